@@ -1,3 +1,4 @@
+/** Segments are moved and proved from the data folder, in longer than a request may take. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { readArchives } from '../history/archive/archives';
@@ -8,7 +9,9 @@ import { readTime } from '../history/statements/statement';
 import { endText, keepEnd, keptEnd, readEndText } from '../history/verification/kept-end';
 import { unproven } from '../history/verification/standing';
 import { verify } from '../history/verification/verify';
-import { auditContext, edges, reasonOption, withTools, type Tools } from './tools';
+import { auditContext } from '../handlers/operator/acting';
+import { operator } from './described-commands';
+import { edges, reasonOption, withTools, type Tools } from './tools';
 
 const hourMs = 3_600_000;
 
@@ -29,7 +32,11 @@ export const archiveCommands = [
 		run: withTools(async (tools, { before, reason }) => {
 			const opened = archiveOf(tools);
 			const parts = { markets: tools.markets, store: opened.store };
-			return archiveNow(auditContext(tools, reason), parts, boundOf(opened, before));
+			return archiveNow(
+				auditContext({ ...tools, ...edges }, operator(), reason),
+				parts,
+				boundOf(opened, before),
+			);
 		}),
 	}),
 	command('verify', {

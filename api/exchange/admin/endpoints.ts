@@ -17,6 +17,7 @@ const time = (description: string) =>
 	({
 		in: 'query',
 		type: 'integer',
+		isMoment: true,
 		minimum: 0,
 		maximum: 9007199254740991,
 		description,
@@ -161,6 +162,7 @@ export const admin = {
 			endsAt: {
 				in: 'json',
 				type: 'integer',
+				isMoment: true,
 				minimum: 1,
 				maximum: 253402300799999,
 				description:

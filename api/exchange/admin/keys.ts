@@ -66,9 +66,9 @@ const label = {
 const lifetimeDays = {
 	in: 'json',
 	type: 'integer',
-	minimum: 1,
+	minimum: 0,
 	maximum: 36_500,
-	description: 'Days until it ends by itself; as the exchange is set when left out',
+	description: 'Days until it ends by itself; 0 for never, as the exchange is set when left out',
 } as const satisfies Field;
 
 const keyTerms = {

@@ -150,6 +150,7 @@ const time = (description: string) =>
 	({
 		in: 'query',
 		type: 'integer',
+		isMoment: true,
 		minimum: 0,
 		maximum: 9007199254740991,
 		description,

@@ -1,15 +1,20 @@
 /** The context of the audit log for an administrator's request, and the account it is about. */
 import { refuse } from '../../../server/refusal';
-import type { AuditContext } from '../../operator/audit';
+import type { Actor, AuditContext } from '../../operator/audit';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
-import type { Administrator, HandlerParts } from '../../operations/handler';
+import type { Administrator, HandlerParts, Operator } from '../../operations/handler';
 
 export function auditContext<Reason extends string | undefined>(
-	{ database, clock }: HandlerParts,
-	{ keyId: id, label: name }: Administrator,
+	{ database, clock }: Pick<HandlerParts, 'database' | 'clock'>,
+	by: Administrator | Operator,
 	reason: Reason,
 ): AuditContext & { readonly reason: Reason } {
-	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
+	return { database, clock, actor: actorOf(by), reason };
+}
+
+function actorOf(by: Administrator | Operator): Actor {
+	if (by.kind === 'OPERATOR') return { kind: 'COMMAND', name: by.user };
+	return { kind: 'KEY', id: by.keyId, name: by.label };
 }
 
 /** Refuses an unknown account. */

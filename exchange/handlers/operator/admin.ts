@@ -11,10 +11,10 @@ import {
 import { beginMaintenance, endMaintenance } from '../../operator/actions/maintenance-actions';
 import { readMaintenance, type Maintenance } from '../../operator/maintenance';
 import { accountOf, auditContext } from './acting';
-import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+import { marketOf, type Handlers, type OperatorParts } from '../../operations/handler';
 
 export function adminHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<
 	| 'exchangeStatus'
 	| 'listAdminActions'
@@ -61,7 +61,7 @@ export function adminHandlers(
 }
 
 async function accountState(
-	parts: HandlerParts,
+	parts: OperatorParts,
 	accountId: string,
 	cancellations: readonly Cancellation[],
 ): Promise<Model<'AccountState'>> {

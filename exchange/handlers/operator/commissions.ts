@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../trading/markets/decimal';
 import { commissionsOf, payOutCommissions } from '../../operator/actions/commission-actions';
 import { auditContext } from './acting';
-import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type Handlers, type OperatorParts } from '../../operations/handler';
 import {
 	amountOf,
 	outcomeOf,
@@ -12,7 +12,7 @@ import {
 } from '../../operations/transfers';
 
 export function commissionHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'listCommissions' | 'payOutCommissions'> {
 	return {
 		listCommissions: async (_administrator, asked) =>

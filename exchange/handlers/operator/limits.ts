@@ -6,10 +6,10 @@ import { countOpenOrders, readOrderLimits, type AssetLimit } from '../../reading
 import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/store/payout-limits';
 import { accountOf, auditContext } from './acting';
 import { decimalField, decimalsOf } from '../../operations/amounts';
-import type { HandlerParts, Handlers } from '../../operations/handler';
+import type { Handlers, OperatorParts } from '../../operations/handler';
 
 export function limitHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'getAccountLimits' | 'limitOpenOrders' | 'limitHeld' | 'limitNotional'> {
 	const shown = async (accountId: string) => ({ accountId, ...(await limitsOf(parts, accountId)) });
 	const assetLimit = async (
@@ -50,7 +50,7 @@ export function limitHandlers(
 type LimitsWire = Omit<Model<'AccountLimits'>, 'accountId'>;
 
 export async function limitsOf(
-	{ database, clock }: Pick<HandlerParts, 'database' | 'clock'>,
+	{ database, clock }: Pick<OperatorParts, 'database' | 'clock'>,
 	accountId: string,
 ): Promise<LimitsWire> {
 	const { maxNumOrders, assets } = await readOrderLimits(database, accountId);

@@ -6,11 +6,11 @@ import { readBalances } from '../../reading/accounts';
 import { listAccounts, type ManagedAccount } from '../../reading/managed-accounts';
 import { accountOf, auditContext } from './acting';
 import { decimalField, decimalsOf } from '../../operations/amounts';
-import type { HandlerParts, Handlers } from '../../operations/handler';
+import type { Handlers, OperatorParts } from '../../operations/handler';
 import { balanceWire } from '../../operations/wire';
 
 export function managedAccountHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<
 	| 'listAccounts'
 	| 'getAccount'
@@ -21,7 +21,7 @@ export function managedAccountHandlers(
 	| 'setAccountPayouts'
 	| 'creditAccount'
 > {
-	const { database, reader, settlement } = parts;
+	const { database, reader } = parts;
 	const shown = async (accountId: string) => accountWire(await accountOf(parts, accountId));
 	return {
 		listAccounts: async (_by, asked) => inParts(await listAccounts(reader, asked), accountWire),
@@ -44,7 +44,7 @@ export function managedAccountHandlers(
 		},
 		setAccountEmail: async (by, { accountId, email, reason }) => {
 			await accountOf(parts, accountId);
-			const settings = settlement?.treasury.settings;
+			const settings = parts.settlementSettings();
 			await acts.changeEmail(auditContext(parts, by, reason), { accountId, email, settings });
 			return shown(accountId);
 		},

@@ -9,14 +9,14 @@ import { auditContext } from './acting';
 import {
 	marketOf,
 	requireSettlement,
-	type HandlerParts,
+	type OperatorParts,
 	type Handlers,
 } from '../../operations/handler';
 import { jobCounts } from '../../operator/actions/metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
 export function managedBookHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<
 	| 'reconcile'
 	| 'listReconciliations'

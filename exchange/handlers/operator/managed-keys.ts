@@ -5,12 +5,17 @@ import type { NewKey } from '../../accounts/accounts';
 import { addKey, addOwnKey, revokeKey } from '../../operator/actions/key-actions';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
 import { accountOf, auditContext } from './acting';
-import type { HandlerParts, Handlers } from '../../operations/handler';
+import type { Handlers, OperatorParts } from '../../operations/handler';
 
 export function managedKeyHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'listKeys' | 'addKey' | 'addTrackerKey' | 'addAdministratorKey' | 'revokeKey'> {
-	const { database, reader, settlement, keyLifetimeDays } = parts;
+	const { database, reader, keyLifetimeDays } = parts;
+	const lifetimeOf = ({
+		lifetimeDays: days = keyLifetimeDays,
+	}: {
+		readonly lifetimeDays?: number;
+	}) => (days === 0 ? undefined : days);
 	const shown = async (id: string) => {
 		const key = await findKey(database, id);
 		if (key === undefined) throw refuse('Exchange_KeyNotFound', id.slice(0, 100));
@@ -20,20 +25,21 @@ export function managedKeyHandlers(
 		listKeys: async (_by, asked) => inParts(await listKeys(reader, asked), keyWire),
 		addKey: async (by, { accountId, label, scope, reason, ...asked }) => {
 			await accountOf(parts, accountId);
-			const { lifetimeDays = keyLifetimeDays } = asked;
+			const lifetimeDays = lifetimeOf(asked);
 			const terms = { accountId, label, lifetimeDays, scope };
 			const made = await addKey(auditContext(parts, by, reason), terms);
 			return { ...newKeyWire(made, label), accountId, scope };
 		},
 		addTrackerKey: async (by, { accountId, label, scope, reason, ...asked }) => {
 			await accountOf(parts, accountId);
-			const { lifetimeDays = keyLifetimeDays, 'x-tracker-key': key } = asked;
-			const settings = settlement?.treasury.settings;
+			const { 'x-tracker-key': key } = asked;
+			const lifetimeDays = lifetimeOf(asked);
+			const settings = parts.settlementSettings();
 			const terms = { accountId, key, label, lifetimeDays, scope, settings };
 			return shown(await addOwnKey(auditContext(parts, by, reason), terms));
 		},
 		addAdministratorKey: async (by, { label, reason, ...asked }) => {
-			const { lifetimeDays = keyLifetimeDays } = asked;
+			const lifetimeDays = lifetimeOf(asked);
 			const terms = { accountId: null, label, lifetimeDays };
 			return newKeyWire(await addKey(auditContext(parts, by, reason), terms), label);
 		},

@@ -7,12 +7,12 @@ import * as acts from '../../operator/actions/market-actions';
 import { listAssets } from '../../reading/managed-assets';
 import { auditContext } from './acting';
 import { decimalField, decimalsOf } from '../../operations/amounts';
-import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+import { marketOf, type Handlers, type OperatorParts } from '../../operations/handler';
 import { assetWire } from './managed-wire';
 import { marketWire } from '../../market-data/wire';
 
 export function managedMarketHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<
 	| 'listAssets'
 	| 'addAsset'

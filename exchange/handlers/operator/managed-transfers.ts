@@ -10,12 +10,12 @@ import { inspectTransfer } from '../../settlement/carrying/evidence-reading';
 import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import { auditContext } from './acting';
-import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
+import { requireSettlement, type Handlers, type OperatorParts } from '../../operations/handler';
 import { alarmWire, evidenceWire } from './managed-wire';
 import { allDecimals } from '../../operations/transfers';
 
 export function managedTransferHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'listTransfers' | 'getTransfer' | 'transferEvidence' | 'reviewTransfer'> {
 	const { database, reader } = parts;
 	return {
@@ -41,14 +41,14 @@ export function managedTransferHandlers(
 	};
 }
 
-async function found({ database }: HandlerParts, id: string): Promise<StoredIntent> {
+async function found({ database }: OperatorParts, id: string): Promise<StoredIntent> {
 	const intent = await findIntent(database, id);
 	if (intent === undefined) throw refuse('Exchange_TransferNotFound', id.slice(0, 100));
 	return intent;
 }
 
 async function detailsOf(
-	{ database }: HandlerParts,
+	{ database }: OperatorParts,
 	intent: StoredIntent,
 ): Promise<Model<'TransferDetails'>> {
 	const link = present(

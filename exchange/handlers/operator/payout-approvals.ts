@@ -17,12 +17,13 @@ import { decimalField } from '../../operations/amounts';
 import {
 	requireSettlement,
 	type Administrator,
-	type HandlerParts,
+	type OperatorParts,
 	type Handlers,
+	type Operator,
 } from '../../operations/handler';
 
 export function payoutApprovalHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'setPayoutLimits' | 'listWaitingPayouts' | 'approvePayout' | 'rejectPayout'> {
 	const { database } = parts;
 	return {
@@ -61,8 +62,8 @@ export function payoutApprovalHandlers(
 }
 
 async function decided(
-	parts: HandlerParts,
-	by: Administrator,
+	parts: OperatorParts,
+	by: Administrator | Operator,
 	{
 		id,
 		reason,
@@ -76,7 +77,7 @@ async function decided(
 }
 
 async function payoutWire(
-	{ database }: HandlerParts,
+	{ database }: OperatorParts,
 	{ id: payoutId, accountId, asset, amount, state: status, traderEmail, createdAt }: StoredIntent,
 ): Promise<Model<'WaitingPayout'>> {
 	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');

@@ -1,4 +1,4 @@
-import { present } from '../../../server/at';
+import { present } from '../../server/at';
 
 /** Pads every column to its widest cell; `right` lists the right-aligned columns. Pure. */
 export function tableText(
