@@ -14,7 +14,6 @@ export type Actor =
 	| { readonly kind: 'COMMAND'; readonly name: string };
 
 export interface AuditContext {
-	readonly database: Database;
 	readonly clock: Clock;
 	readonly actor: Actor;
 	/** Optional only for acts that set something up. */
@@ -71,7 +70,7 @@ const version = 1;
  */
 export async function audit(
 	transaction: Database,
-	{ clock, actor, reason }: Omit<AuditContext, 'database'>,
+	{ clock, actor, reason }: AuditContext,
 	{ action, subject, details = {} }: Act,
 ): Promise<void> {
 	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {

@@ -3,11 +3,12 @@ import { marketHandlers } from '../market-data/markets';
 import type { OperatorParts } from '../../operations/handler';
 import { adminHandlers } from './admin';
 import { commissionHandlers } from './commissions';
+import { freezingHandlers } from './freezing';
 import { limitHandlers } from './limits';
 import { managedAccountHandlers } from './managed-accounts';
 import { managedBookHandlers } from './managed-books';
 import { managedKeyHandlers } from './managed-keys';
-import { managedMarketHandlers } from './managed-markets';
+import { managedAssetHandlers, managedMarketHandlers } from './managed-markets';
 import { managedTransferHandlers } from './managed-transfers';
 import { payoutApprovalHandlers } from './payout-approvals';
 
@@ -16,8 +17,10 @@ export function operatorHandlers(parts: OperatorParts) {
 		...marketHandlers(parts),
 		...adminHandlers(parts),
 		...commissionHandlers(parts),
+		...freezingHandlers(parts),
 		...limitHandlers(parts),
 		...managedAccountHandlers(parts),
+		...managedAssetHandlers(parts),
 		...managedBookHandlers(parts),
 		...managedKeyHandlers(parts),
 		...managedMarketHandlers(parts),

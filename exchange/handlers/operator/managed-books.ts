@@ -1,18 +1,19 @@
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
-import { findAlarm, listAlarms } from '../../operator/alarms';
-import { clear, reconcileNow, resume } from '../../operator/actions/settlement-actions';
+import { clearAlarm, findAlarm, listAlarms } from '../../operator/alarms';
 import { readLanes } from '../../reading/lanes';
-import { listReconciliations } from '../../history/reconciliation/history';
-import { auditContext } from './acting';
+import { listReconciliations, type Reconciliation } from '../../history/reconciliation/history';
+import { probeKeys, reconcile, resumePayouts } from '../../history/reconciliation/reconcile';
+import { resumeAssets } from '../../settlement/store/payout-stops';
+import { perform, type By } from './acting';
 import {
 	marketOf,
 	requireSettlement,
 	type OperatorParts,
 	type Handlers,
 } from '../../operations/handler';
-import { jobCounts } from '../../operator/actions/metrics';
+import { jobCounts } from '../../reading/metrics';
 import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
 export function managedBookHandlers(
@@ -29,27 +30,29 @@ export function managedBookHandlers(
 > {
 	const { database, reader } = parts;
 	return {
-		reconcile: async (by, { reason }) => {
-			const { treasury } = requireSettlement(parts);
-			return reconciliationWire(
-				(await reconcileNow(auditContext(parts, by, reason), treasury)).recorded,
-			);
-		},
+		reconcile: async (by, { reason }) => reconciliationWire(await compareNow(parts, by, reason)),
 		listReconciliations: async (_by, asked) =>
 			inParts(await listReconciliations(reader, asked), reconciliationWire),
 		listAlarms: async (_by, asked) => inParts(await listAlarms(reader, asked), alarmWire),
 		clearAlarm: async (by, { alarmId, reason }) => {
-			const isCleared = await clear(auditContext(parts, by, reason), alarmId);
-			const alarm = isCleared ? await findAlarm(database, alarmId) : undefined;
+			await perform(parts, { by, reason }, async (transaction, record) => {
+				if (await clearAlarm(parts, transaction, alarmId)) await record('ALARM_CLEAR', alarmId);
+				else throw refuse('Exchange_AlarmNotFound', alarmId.slice(0, 100));
+			});
+			const alarm = await findAlarm(database, alarmId);
 			if (alarm === undefined) throw refuse('Exchange_AlarmNotFound', alarmId.slice(0, 100));
 			return alarmWire(alarm);
 		},
 		payoutStops: () => readStops(database),
 		resumePayouts: async (by, { asset, reason }) => {
-			const { resumedAssets } = await resume(auditContext(parts, by, reason), asset);
-			if (asset !== undefined && resumedAssets.length === 0) {
-				throw new CommandFault(`payouts of ${asset.slice(0, 100)} are not stopped`);
-			}
+			await perform(parts, { by, reason }, async (transaction, record) => {
+				if (asset === undefined) await resumePayouts(parts, transaction);
+				const resumed = await resumeAssets(parts, transaction, asset);
+				if (asset !== undefined && resumed.length === 0) {
+					throw new CommandFault(`payouts of ${asset.slice(0, 100)} are not stopped`);
+				}
+				await record('PAYOUTS_RESUME', asset ?? 'payouts', { assets: resumed.join(', ') });
+			});
 			return readStops(database);
 		},
 		listLanes: async (_by, { symbol }) => {
@@ -58,4 +61,26 @@ export function managedBookHandlers(
 		},
 		listQueues: () => jobCounts(parts.queues),
 	};
+}
+
+/**
+ * Compares books and tracker now. Payouts that a refused key had stopped resume if the key is
+ * accepted again.
+ */
+async function compareNow(
+	parts: OperatorParts,
+	by: By,
+	reason: string | undefined,
+): Promise<Reconciliation> {
+	const { treasury } = requireSettlement(parts);
+	await probeKeys(treasury);
+	let recorded: Reconciliation | undefined;
+	await reconcile(treasury, (transaction, found) => {
+		recorded = found;
+		return perform({ ...parts, database: transaction }, { by, reason }, (_, record) =>
+			record('BOOKS_RECONCILE', 'books', { verdict: found.verdict }),
+		);
+	});
+	if (recorded === undefined) throw new Error('what was found was not recorded');
+	return recorded;
 }

@@ -4,12 +4,12 @@ import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import { alarmsAbout } from '../../operator/alarms';
 import { formatDecimal } from '../../trading/markets/decimal';
-import { review } from '../../operator/actions/settlement-actions';
 import { assetLink } from '../../settlement/assets/asset-links';
 import { inspectTransfer } from '../../settlement/carrying/evidence-reading';
 import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
-import { auditContext } from './acting';
+import { reviewIntent } from '../../settlement/store/review';
+import { perform } from './acting';
 import { requireSettlement, type Handlers, type OperatorParts } from '../../operations/handler';
 import { alarmWire, evidenceWire } from './managed-wire';
 import { allDecimals } from '../../operations/transfers';
@@ -34,7 +34,12 @@ export function managedTransferHandlers(
 		reviewTransfer: async (by, { transferId: id, decision, reason }) => {
 			const { treasury, onPlanned } = requireSettlement(parts);
 			await found(parts, id);
-			const decided = await review(auditContext(parts, by, reason), treasury, { id, decision });
+			const decided = await perform(parts, { by, reason }, async (transaction, record) => {
+				const intent = await reviewIntent({ ...treasury, database: transaction }, id, decision);
+				const { accountId, kind, asset } = intent;
+				await record('INTENT_REVIEW', id, { decision, kind, accountId, asset });
+				return intent;
+			});
 			if (decision === 'SEND_AGAIN') onPlanned(decided.slot);
 			return detailsOf(parts, decided);
 		},

@@ -9,9 +9,9 @@ import { admin } from '../../../exchange/admin/admin';
 import { findAccount } from '../../../exchange/reading/managed-accounts';
 import { listActs } from '../../../exchange/operator/audit';
 import { openDatabase, type Database } from '../../../exchange/database/database';
-import { disableAccount, enableAccount } from '../../../exchange/operator/actions/account-actions';
 import { runCommandLine } from '../../../server/commands/shell';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
+import { operatorOn } from '../support/operator';
 import { TextTerminal } from '../../support/programs/text-terminal';
 
 const databases = new TestDatabases();
@@ -110,17 +110,21 @@ describe.each(databaseKinds)('the audit log, on %s', (kind) => {
 		const clock = { now: () => 1_795_132_800_000 };
 		const accounts = new Accounts(database, clock);
 		const { id } = await accounts.add('Ben');
-		const actor = { kind: 'KEY', id: 'k1', name: 'night shift' } as const;
-		const acting = { database, clock, actor, reason: 'x'.repeat(501) };
-		await expect(disableAccount(acting, id)).rejects.toThrow('a reason has 1 to 500 characters');
+		const by = { kind: 'ADMINISTRATOR', keyId: 'k1', label: 'night shift' } as const;
+		const operator = operatorOn({ database, clock });
+		const disabling = { accountId: id, reason: 'x'.repeat(501) };
+		await expect(operator.disableAccount(by, disabling)).rejects.toThrow(
+			'a reason has 1 to 500 characters',
+		);
 		const isEnabled = async () => (await findAccount(database, id))?.status === 'ACTIVE';
 		expect(await isEnabled()).toBe(true);
-		await disableAccount({ ...acting, reason: 'x' }, id);
+		await operator.disableAccount(by, { accountId: id, reason: 'x' });
 		expect(await isEnabled()).toBe(false);
-		await enableAccount({ ...acting, reason: 'y' }, id);
+		await operator.enableAccount(by, { accountId: id, reason: 'y' });
 		const done = await listActs(database, { subject: id, limit: 10, offset: 0 });
 		// Of the same moment, the later one is the newer one.
-		expect(done.map(({ action, actor: by, reason }) => [action, by, reason])).toEqual([
+		const actor = { kind: 'KEY', id: 'k1', name: 'night shift' };
+		expect(done.map((act) => [act.action, act.actor, act.reason])).toEqual([
 			['ACCOUNT_ENABLE', actor, 'y'],
 			['ACCOUNT_DISABLE', actor, 'x'],
 		]);
