@@ -90,20 +90,5 @@ interface ClearedProps {
 
 function Cleared({ alarm: { alarmId, kind, clearedAt }, again }: ClearedProps) {
 	if (clearedAt !== undefined) return <Time at={Number(clearedAt)} />;
-	return (
-		<Act
-			name="Put it aside"
-			what={kinds[kind]}
-			isSmall
-			says={() => (
-				<p>
-					The alarm is put aside, and nothing else changes. Where its cause is still there, it is
-					raised again.
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('clearAlarm', { alarmId, reason })}
-			told={() => ({ title: 'The alarm is put aside.' })}
-			onDone={again}
-		/>
-	);
+	return <Act of="clearAlarm" given={{ alarmId }} what={kinds[kind]} isSmall onDone={again} />;
 }

@@ -7,7 +7,7 @@ import { lineOf } from '../parts/person-text';
 import { go, usePlace } from '../parts/router';
 import { Table, type Column } from '../parts/table';
 import { Time } from '../parts/values';
-import { givenNumber, givenTime } from './parts/act-fields';
+import { timeOf } from './parts/fields';
 import { places } from './parts/places';
 import { useAsked } from './parts/session';
 
@@ -54,13 +54,16 @@ function Why({ reason }: Pick<Action, 'reason'>) {
 	return <bdi>{lineOf(reason)}</bdi>;
 }
 
+function numberOf(text: string | null | undefined): number | undefined {
+	return text ? Number(text) : undefined;
+}
+
 /** The filter in the address. */
 function rangeOf(query: URLSearchParams) {
-	const number = (name: string) => givenNumber(query.get(name) ?? '');
 	return {
 		subject: query.get('subject') || undefined,
-		startTime: number('startTime'),
-		endTime: number('endTime'),
+		startTime: numberOf(query.get('startTime')),
+		endTime: numberOf(query.get('endTime')),
 	};
 }
 
@@ -79,7 +82,7 @@ export function AuditLog() {
 							...rangeOf(query),
 							limit,
 							offset: 0,
-							fromId: givenNumber(fromId ?? ''),
+							fromId: numberOf(fromId),
 						}),
 					)
 				}
@@ -112,7 +115,7 @@ function Narrowing({ query }: { readonly query: URLSearchParams }) {
 	const [to, setTo] = useState(() => fieldTime(query.get('endTime')));
 	const narrow = () => {
 		const chosen = new URLSearchParams();
-		const [startTime, endTime] = [givenTime(from), givenTime(to)];
+		const [startTime, endTime] = [timeOf(from), timeOf(to)];
 		if (subject.trim() !== '') chosen.set('subject', subject.trim());
 		if (startTime !== undefined) chosen.set('startTime', String(startTime));
 		if (endTime !== undefined) chosen.set('endTime', String(endTime));

@@ -165,8 +165,7 @@ export const admin = {
 				isMoment: true,
 				minimum: 1,
 				maximum: 253402300799999,
-				description:
-					'When it is announced to end, in milliseconds since 1970; it ends when you end it',
+				description: 'When it is announced to end; it ends when you end it',
 			},
 			reason: {
 				...reason,

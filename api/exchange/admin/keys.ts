@@ -60,7 +60,7 @@ const label = {
 	required: true,
 	minLength: 1,
 	maxLength: 100,
-	description: 'What the key is for',
+	description: 'What the key is for; the audit log names it so',
 } as const satisfies Field;
 
 const lifetimeDays = {

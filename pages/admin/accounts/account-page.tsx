@@ -6,14 +6,14 @@ import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Copy, Time } from '../../parts/values';
-import { Cancel, Credit, Disable, Enable, Freeze, Unfreeze } from './account-acts';
 import { Limits } from './account-limits';
-import { AddKey, AddTrackerKey, SetEmail, SetPayouts } from './account-setup';
-import { AccountStatus, payoutWords } from './account-words';
+import { AccountStatus } from './account-words';
+import { Act } from '../parts/act';
 import { useDecimals } from '../parts/decimals';
 import { Facts } from '../parts/facts';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { payoutWords } from '../parts/words';
 
 type Account = Model<'ManagedAccount'>;
 
@@ -55,20 +55,21 @@ interface ChangesProps {
 }
 
 function Changes({ account, again }: ChangesProps) {
-	const to = { account, onDone: again };
+	const { accountId, name, frozenAt, disabledAt } = account;
+	const to = { given: { accountId }, what: lineOf(name), onDone: again };
 	return (
 		<div class="actions above">
 			<button class="second" type="button" onClick={again}>
 				Look again
 			</button>
-			{account.frozenAt === undefined ? <Freeze {...to} /> : <Unfreeze {...to} />}
-			<Cancel {...to} />
-			{account.disabledAt === undefined ? <Disable {...to} /> : <Enable {...to} />}
-			<AddKey {...to} />
-			<AddTrackerKey {...to} />
-			<SetEmail {...to} />
-			<SetPayouts {...to} />
-			<Credit {...to} />
+			<Act of={frozenAt === undefined ? 'freezeAccount' : 'unfreezeAccount'} {...to} />
+			<Act of="cancelAccountOrders" {...to} />
+			<Act of={disabledAt === undefined ? 'disableAccount' : 'enableAccount'} {...to} />
+			<Act of="addKey" {...to} />
+			<Act of="addTrackerKey" {...to} />
+			<Act of="setAccountEmail" {...to} now={account} />
+			<Act of="setAccountPayouts" {...to} now={account} />
+			<Act of="creditAccount" {...to} />
 		</div>
 	);
 }

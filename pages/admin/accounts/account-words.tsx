@@ -13,8 +13,3 @@ export function AccountStatus({ status }: Pick<Account, 'status'>) {
 	const { name, kind } = words[status];
 	return <span class={`badge ${kind}`}>{name}</span>;
 }
-
-export const payoutWords: Readonly<Record<Account['payouts'], string>> = {
-	AUTOMATIC: 'Paid out by themselves',
-	ON_DEMAND: 'Kept until asked for',
-};

@@ -7,12 +7,12 @@ import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';
 import { Table, type Column } from '../../parts/table';
 import { Time } from '../../parts/values';
-import { AccountStatus, payoutWords } from './account-words';
+import { AccountStatus } from './account-words';
 import { Act } from '../parts/act';
-import { given } from '../parts/act-fields';
 import { placeOf, places } from '../parts/places';
 import { useAsked } from '../parts/session';
 import { Tabbed } from '../parts/tabbed';
+import { payoutWords } from '../parts/words';
 
 type Account = Model<'ManagedAccount'>;
 
@@ -61,7 +61,7 @@ export function Accounts() {
 					)
 				}
 				none="No account is like that."
-				above={(again) => <AddAccount onDone={again} />}
+				above={(again) => <Act of="addAccount" onDone={again} />}
 			>
 				{(accounts) => (
 					<Table
@@ -94,32 +94,5 @@ function ByName({ name }: { readonly name: string }) {
 				Find
 			</button>
 		</form>
-	);
-}
-
-function AddAccount({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Add an account"
-			says={() => (
-				<p>It has no key yet, and no address at the tracker. No two have the same name.</p>
-			)}
-			fields={[{ name: 'name', label: 'Name', kind: 'text', isRequired: true }]}
-			isReasonOptional
-			act={(exchange, { name, reason }) =>
-				exchange.call('addAccount', { name, reason: given(reason) })
-			}
-			told={({ accountId, name }) => ({
-				title: 'The account is there.',
-				more: (
-					<p>
-						<Link to={placeOf('accounts', accountId)}>
-							<bdi>{lineOf(name)}</bdi>
-						</Link>
-					</p>
-				),
-			})}
-			onDone={onDone}
-		/>
 	);
 }

@@ -6,8 +6,6 @@ import { Link, usePlace } from '../../parts/router';
 import { Table, type Column } from '../../parts/table';
 import { Time } from '../../parts/values';
 import { Act } from '../parts/act';
-import { given, givenNumber } from '../parts/act-fields';
-import { keyFields, NewKey } from '../parts/key-words';
 import { placeOf, places } from '../parts/places';
 import { useAsked } from '../parts/session';
 
@@ -37,7 +35,7 @@ export function Keys() {
 					)
 				}
 				none="There is no such key."
-				above={(again) => <AddAdministratorKey onDone={again} />}
+				above={(again) => <Act of="addAdministratorKey" onDone={again} />}
 			>
 				{(keys, again) => (
 					<Table
@@ -93,7 +91,7 @@ interface InUseProps {
 	readonly again: () => void;
 }
 
-function InUse({ apiKey: { keyId, label, accountId, revokedAt }, again }: InUseProps) {
+function InUse({ apiKey: { keyId, label, revokedAt }, again }: InUseProps) {
 	if (revokedAt !== undefined) {
 		return (
 			<>
@@ -101,44 +99,5 @@ function InUse({ apiKey: { keyId, label, accountId, revokedAt }, again }: InUseP
 			</>
 		);
 	}
-	return (
-		<Act
-			name="Take out of use"
-			what={lineOf(label)}
-			isSmall
-			isGrave
-			says={() => (
-				<p>
-					It ends for good, and what it has open with it.{' '}
-					{accountId === undefined && 'If it is the key of this page, the page ends, too.'}
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('revokeKey', { keyId, reason })}
-			told={() => ({ title: 'The key has ended.' })}
-			onDone={again}
-		/>
-	);
-}
-
-function AddAdministratorKey({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Make an administrator’s key"
-			isGrave
-			says={() => (
-				<p>Who has it does whatever this page does. It is shown once, here, and to nobody else.</p>
-			)}
-			fields={keyFields}
-			isReasonOptional
-			act={(exchange, { label, lifetimeDays, reason }) =>
-				exchange.call('addAdministratorKey', {
-					label,
-					lifetimeDays: givenNumber(lifetimeDays),
-					reason: given(reason),
-				})
-			}
-			told={(made) => ({ title: 'The key is made.', more: <NewKey made={made} /> })}
-			onDone={onDone}
-		/>
-	);
+	return <Act of="revokeKey" given={{ keyId }} what={lineOf(label)} isSmall onDone={again} />;
 }

@@ -7,10 +7,12 @@ import { Link } from '../../parts/router';
 import { Notice, WhenLoaded } from '../../parts/states';
 import { numberText, Time } from '../../parts/values';
 import { Facts } from '../parts/facts';
-import { ChangeRules, ChangeSelfTrades, ChangeStatus } from './market-acts';
-import { percentText, selfTradeWords, type Market } from './market-fields';
+import { Act } from '../parts/act';
+import { percentText, selfTradeWords } from '../parts/words';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+
+type Market = Model<'Market'>;
 
 export function MarketPage({ symbol }: { readonly symbol: string }) {
 	const asked = useAsked(symbol, async ({ exchange }) => ({
@@ -47,7 +49,8 @@ interface ChangesProps {
 }
 
 function Changes({ market, again }: ChangesProps) {
-	const { status, pausedUntil } = market;
+	const { symbol, status, pausedUntil, defaultSelfTradePreventionMode: mode } = market;
+	const to = { given: { symbol }, onDone: again };
 	return (
 		<>
 			<p>
@@ -64,9 +67,9 @@ function Changes({ market, again }: ChangesProps) {
 				<button class="second" type="button" onClick={again}>
 					Look again
 				</button>
-				<ChangeStatus market={market} onDone={again} />
-				<ChangeRules market={market} onDone={again} />
-				<ChangeSelfTrades market={market} onDone={again} />
+				<Act of="setMarketStatus" {...to} now={market} />
+				<Act of="setMarketRules" {...to} now={market} />
+				<Act of="setSelfTradePrevention" {...to} now={{ mode }} />
 			</div>
 		</>
 	);

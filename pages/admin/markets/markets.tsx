@@ -1,3 +1,4 @@
+import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { Heading } from '../../parts/frame';
@@ -6,10 +7,12 @@ import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
 import { numberText } from '../../parts/values';
-import { percentText, type Market } from './market-fields';
-import { NewMarket } from './new-market';
+import { Act } from '../parts/act';
+import { percentText } from '../parts/words';
 import { placeOf } from '../parts/places';
 import { useAsked } from '../parts/session';
+
+type Market = Model<'Market'>;
 
 const columns: readonly Column<Market>[] = [
 	{
@@ -58,7 +61,7 @@ export function Markets() {
 				<button class="second" type="button" onClick={asked.again}>
 					Look again
 				</button>
-				<NewMarket onDone={asked.again} />
+				<Act of="addMarket" onDone={asked.again} />
 			</div>
 			<WhenLoaded asked={asked}>
 				{(markets) =>

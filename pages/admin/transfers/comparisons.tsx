@@ -6,7 +6,6 @@ import { lineOf } from '../../parts/person-text';
 import { Table } from '../../parts/table';
 import { numberText, Time } from '../../parts/values';
 import { Act } from '../parts/act';
-import { given } from '../parts/act-fields';
 import { useDecimals } from '../parts/decimals';
 import { useAsked } from '../parts/session';
 
@@ -44,7 +43,9 @@ export function Comparisons() {
 					)
 				}
 				none="The books were not compared with the tracker yet."
-				above={(again) => <CompareNow onDone={again} />}
+				above={(again) => (
+					<Act of="reconcile" more={({ assets }) => <Assets assets={assets} />} onDone={again} />
+				)}
 			>
 				{(comparisons) => <ComparisonTable comparisons={comparisons} />}
 			</CursorList>
@@ -131,35 +132,5 @@ function ComparedAsset({ compared, decimals }: ComparedProps) {
 				</dd>
 			</dl>
 		</details>
-	);
-}
-
-const found: Readonly<Record<Comparison['verdict'], string>> = {
-	AGREES: 'The tracker holds what is owed.',
-	DIFFERS: 'Nothing explains what the tracker holds. An alarm says so.',
-	MOVING: 'Transfers went on at every try. Compare again in a moment.',
-	UNREAD: 'The tracker did not answer.',
-};
-
-function CompareNow({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Compare now"
-			says={() => (
-				<p>
-					The tracker is read and compared with the books. Where too little is there, payouts of
-					that asset stop; payouts that a refused key had stopped go on where the key is taken
-					again.
-				</p>
-			)}
-			isReasonOptional
-			act={(exchange, { reason }) => exchange.call('reconcile', { reason: given(reason) })}
-			told={({ verdict, assets }) => ({
-				title: found[verdict],
-				isOpen: verdict !== 'AGREES',
-				more: <Assets assets={assets} />,
-			})}
-			onDone={onDone}
-		/>
 	);
 }

@@ -39,7 +39,7 @@ function Stopped({ stops: { reason, assets }, again }: StoppedProps) {
 				</Notice>
 			)}
 			{assets.length > 0 && <ShortAssets assets={assets} again={again} />}
-			<Resume onDone={again} />
+			<Act of="resumePayouts" name="Let all payouts go on" onDone={again} />
 		</>
 	);
 }
@@ -65,40 +65,12 @@ function ShortAssets({ assets, again }: Pick<Stops, 'assets'> & Pick<StoppedProp
 					name: 'Let go on',
 					cell: ({ asset, resumedAt }) =>
 						resumedAt === undefined ? (
-							<Resume asset={asset} onDone={again} />
+							<Act of="resumePayouts" given={{ asset }} what={asset} isSmall onDone={again} />
 						) : (
 							<Time at={Number(resumedAt)} />
 						),
 				},
 			]}
-		/>
-	);
-}
-
-interface ResumeProps {
-	/** All assets if left out. */
-	readonly asset?: string;
-	readonly onDone: () => void;
-}
-
-function Resume({ asset, onDone }: ResumeProps) {
-	return (
-		<Act
-			name={asset === undefined ? 'Let all payouts go on' : 'Let go on'}
-			{...(asset !== undefined && { what: asset, isSmall: true })}
-			isGrave
-			says={() => (
-				<p>
-					Payouts {asset === undefined ? 'of all assets' : `of ${asset}`} are sent again, though too
-					little may be there still. They stop again only when it gets less.
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('resumePayouts', { asset, reason })}
-			told={(stops) => ({
-				title: stops.reason === undefined ? 'Payouts go on.' : 'Payouts are stopped still.',
-				isOpen: stops.reason !== undefined,
-			})}
-			onDone={onDone}
 		/>
 	);
 }
