@@ -79,11 +79,7 @@ export const adminModels = {
 		},
 		since: { ...time('When the maintenance began'), optional: true },
 		endsAt: { ...time('When it is announced to end'), optional: true },
-		reason: {
-			type: 'string',
-			optional: true,
-			description: 'Why it is in maintenance',
-		},
+		reason: { type: 'string', optional: true, description: 'Why it is in maintenance' },
 	},
 	AdminAction: {
 		actionId: { type: 'integer', example: 17, description: 'Number of the entry' },
@@ -110,11 +106,7 @@ export const adminModels = {
 			},
 			description: 'Who did it',
 		},
-		action: {
-			type: 'string',
-			example: 'ACCOUNT_FREEZE',
-			description: 'What was done',
-		},
+		action: { type: 'string', example: 'ACCOUNT_FREEZE', description: 'What was done' },
 		subject: {
 			type: 'string',
 			example: '65f0c0ffee0123456789abcd',
