@@ -1,5 +1,6 @@
 /** Maintenance of the whole exchange, whose reason is public, and the audit log. */
 import type { Model } from '../../../api/types';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import { listActs, type WrittenAct } from '../../operator/audit';
 import {
@@ -49,6 +50,5 @@ function actWire({ actor, details, reason, ...act }: WrittenAct): Model<'AdminAc
 
 function statusWire(maintenance: Maintenance | undefined): Model<'ExchangeStatus'> {
 	if (maintenance === undefined) return { status: 'NORMAL' };
-	const { since, endsAt, reason } = maintenance;
-	return { status: 'MAINTENANCE', since, ...(endsAt !== undefined && { endsAt }), reason };
+	return known({ status: 'MAINTENANCE', ...maintenance } as const);
 }

@@ -6,6 +6,7 @@
 import type { Model } from '../../../api/types';
 import type { Clock } from '../../../server/clock';
 import { isPostgres } from '../../../server/database/database';
+import { known } from '../../../server/known';
 import { Refusal } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { marketOf, type Handlers, type OperatorParts } from '../../operations/handler';
@@ -80,14 +81,7 @@ async function accountState(
 		if (sequence !== undefined) parts.onAppended(symbol);
 	}
 	const { name, status, frozenAt, frozenReason } = await accountOf(parts, accountId);
-	return {
-		accountId,
-		name,
-		status,
-		cancellations,
-		...(frozenAt !== null && { frozenAt }),
-		...(frozenReason !== null && { frozenReason }),
-	};
+	return known({ accountId, name, status, cancellations, frozenAt, frozenReason });
 }
 
 /**

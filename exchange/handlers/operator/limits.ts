@@ -4,6 +4,7 @@
  * sees them with what is used.
  */
 import type { Model } from '../../../api/types';
+import { known } from '../../../server/known';
 import type { Database } from '../../database/database';
 import { decimalField, decimalsOf } from '../../operations/amounts';
 import type { HandlerParts, Handlers, OperatorParts } from '../../operations/handler';
@@ -107,19 +108,17 @@ export async function limitsOf(
 }
 
 function assetWire({ asset, decimals, maxHeld, held, maxNotional }: AssetLimit) {
-	const text = (amount: bigint) => formatDecimal(amount, decimals);
-	return {
-		asset,
-		...(maxHeld !== null && { maxHeld: text(maxHeld), held: text(held) }),
-		...(maxNotional !== null && { maxNotional: text(maxNotional) }),
-	};
+	const text = textIn(decimals);
+	const used = maxHeld === null ? null : held;
+	return known({ asset, maxHeld: text(maxHeld), held: text(used), maxNotional: text(maxNotional) });
 }
 
 function payoutWire({ asset, decimals, dayMax, dayUsed, approvalAbove }: OwnPayoutLimit) {
-	const text = (amount: bigint) => formatDecimal(amount, decimals);
-	return {
-		asset,
-		...(dayMax !== null && { perDayMax: text(dayMax), perDayUsed: text(dayUsed) }),
-		...(approvalAbove !== null && { approvalAbove: text(approvalAbove) }),
-	};
+	const text = textIn(decimals);
+	const perDayUsed = text(dayMax === null ? null : dayUsed);
+	return known({ asset, perDayMax: text(dayMax), perDayUsed, approvalAbove: text(approvalAbove) });
+}
+
+function textIn(decimals: number) {
+	return (amount: bigint | null) => (amount === null ? null : formatDecimal(amount, decimals));
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../../api/types';
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { Accounts } from '../../accounts/accounts';
 import { setEmail } from '../../accounts/trader-email';
 import type { Database } from '../../database/database';
@@ -124,18 +125,6 @@ async function refuseBacked(transaction: Database, asset: string): Promise<void>
 	);
 }
 
-function accountWire(account: ManagedAccount): Model<'ManagedAccount'> {
-	const { id: accountId, name, status, payouts, createdAt } = account;
-	const { email, frozenAt, frozenReason, disabledAt } = account;
-	return {
-		accountId,
-		name,
-		status,
-		payouts,
-		createdAt,
-		...(email !== null && { email }),
-		...(frozenAt !== null && { frozenAt }),
-		...(frozenReason !== null && { frozenReason }),
-		...(disabledAt !== null && { disabledAt }),
-	};
+function accountWire({ id: accountId, ...account }: ManagedAccount): Model<'ManagedAccount'> {
+	return known({ accountId, ...account });
 }

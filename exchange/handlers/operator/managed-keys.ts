@@ -2,6 +2,7 @@ import type { Scope } from '../../../api/language/scopes';
 import type { Model } from '../../../api/types';
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import { Accounts, type NewKey } from '../../accounts/accounts';
 import type { Handlers, OperatorParts } from '../../operations/handler';
@@ -95,17 +96,6 @@ function newKeyWire({ id: keyId, key, expiresAt }: NewKey, label: string): Model
 	};
 }
 
-function keyWire(key: ManagedKey): Model<'ManagedKey'> {
-	const { id: keyId, accountId, label, scope, createdAt, isAtTracker } = key;
-	const { expiresAt, revokedAt, madeBy } = key;
-	return {
-		keyId,
-		label,
-		createdAt,
-		isAtTracker,
-		...(accountId !== null && { accountId, scope }),
-		...(expiresAt !== null && { expiresAt }),
-		...(revokedAt !== null && { revokedAt }),
-		...(madeBy !== null && { madeBy }),
-	};
+function keyWire({ id: keyId, ...key }: ManagedKey): Model<'ManagedKey'> {
+	return known({ keyId, ...key, scope: key.accountId === null ? null : key.scope });
 }

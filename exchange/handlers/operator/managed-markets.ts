@@ -1,10 +1,15 @@
-import type { Input } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse, Refusal } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { marketWire } from '../../market-data/wire';
 import { decimalField, decimalsOf } from '../../operations/amounts';
-import { marketOf, type Handlers, type OperatorParts } from '../../operations/handler';
+import {
+	marketOf,
+	type Handlers,
+	type InputOf,
+	type OperatorParts,
+} from '../../operations/handler';
 import type { Act, ActionName } from '../../operator/audit';
 import { listAssets } from '../../reading/managed-assets';
 import { linkAsset } from '../../settlement/assets/asset-links';
@@ -50,26 +55,12 @@ export function managedAssetHandlers(
 export function managedMarketHandlers(
 	parts: OperatorParts,
 ): Handlers<'addMarket' | 'setMarketStatus' | 'setMarketRules' | 'setSelfTradePrevention'> {
-	const { clock, markets } = parts;
+	const { clock } = parts;
 	return {
-		addMarket: async (by, input) => {
-			const { symbol, reason } = input;
-			const { selfTradePreventionMode: selfTradePrevention = safeSelfTradePreventionMode } = input;
-			const rules = { ...safeRules, ...givenRules(input) };
-			const { symbol: _, ...description } = descriptionOf(input);
-			await perform(parts, { by, reason }, async (transaction, record) => {
-				const adding = new Markets(transaction, clock);
-				await adding.add({ symbol, ...description }, selfTradePrevention, rules);
-				await record('MARKET_ADD', symbol, { ...description, selfTradePrevention, ...rules });
-			});
-			parts.onAppended(symbol);
-			const added = await markets.listed(symbol);
-			if (added === undefined) throw refuse('Exchange_MarketNotFound', symbol);
-			return marketWire(added);
-		},
+		addMarket: (by, input) => addMarket(parts, by, input),
 		setMarketStatus: async (by, input) => {
 			const { symbol, status } = input;
-			const sequence = await submit(parts, { by, ...input }, async () => ({
+			const { sequence } = await submit(parts, { by, ...input }, async () => ({
 				submission: { kind: 'STATUS', status },
 				action: 'MARKET_SET_STATUS',
 				details: { status },
@@ -78,26 +69,26 @@ export function managedMarketHandlers(
 		},
 		setMarketRules: async (by, input) => {
 			const { symbol, referencePrice } = input;
-			const given = {
-				...givenRules(input),
-				...(referencePrice !== undefined && { referencePrice }),
-			};
+			const given = known({ ...givenRules(input), referencePrice });
 			if (Object.keys(given).length === 0) {
 				throw refuse('Request_Invalid', 'maxNumOrders', 'or another rule to change is needed');
 			}
-			let rules = safeRules as Omit<RulesDescription, 'referencePrice'>;
-			const sequence = await submit(parts, { by, ...input }, async (transaction, market) => {
-				const listed = await new Markets(transaction, clock).listed(symbol);
-				if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
-				const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...given };
-				const changed = rulesOf(market, wanted);
-				rules = describeRules(changed);
-				return {
-					submission: { kind: 'RULES', rules: changed },
-					action: 'MARKET_SET_RULES',
-					details: { ...wanted },
-				};
-			});
+			const { sequence, rules } = await submit(
+				parts,
+				{ by, ...input },
+				async (transaction, market) => {
+					const listed = await new Markets(transaction, clock).listed(symbol);
+					if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+					const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...given };
+					const changed = rulesOf(market, wanted);
+					return {
+						submission: { kind: 'RULES', rules: changed },
+						action: 'MARKET_SET_RULES',
+						details: { ...wanted },
+						rules: describeRules(changed),
+					};
+				},
+			);
 			return { symbol, sequence, ...rules };
 		},
 		setSelfTradePrevention: (by, { symbol, mode, reason }) =>
@@ -112,45 +103,13 @@ export function managedMarketHandlers(
 	};
 }
 
-/** A command of the market's log, and its entry in the audit log. */
-interface Command {
-	readonly submission: Submission;
-	readonly action: ActionName;
-	readonly details: NonNullable<Act['details']>;
-}
-
-/** Appends to the market's log and returns the sequence; the workers find it within a second. */
-async function submit(
-	parts: OperatorParts,
-	{ by, symbol, reason }: { readonly by: By; readonly symbol: string; readonly reason: string },
-	commandFor: (transaction: Database, market: Market) => Promise<Command>,
-): Promise<number> {
-	const market = await marketOf(parts, symbol);
-	const sequence = await perform(parts, { by, reason }, async (transaction, record) => {
-		const { submission, action, details } = await commandFor(transaction, market);
-		const entries = [{ market, submission }];
-		const { outcomes } = await append(transaction, entries, parts.clock.now());
-		const [outcome] = outcomes;
-		if (outcome === undefined) throw new Error('a submission had no outcome');
-		if (outcome instanceof Refusal) throw outcome;
-		await record(action, symbol, { ...details, sequence: outcome.sequence });
-		return outcome.sequence;
-	});
-	parts.onAppended(symbol);
-	return sequence;
-}
-
-type MarketInput = Input<'exchange', 'addMarket', never>;
-
-function descriptionOf({ minNotional = '0', ...input }: MarketInput) {
-	const { symbol, baseAsset, quoteAsset, tickSize, stepSize } = input;
-	const { maxPrice, minQty, maxQty, makerFeeBps, takerFeeBps } = input;
-	return {
-		symbol,
-		baseAsset,
-		quoteAsset,
-		tickSize,
-		stepSize,
+async function addMarket(parts: OperatorParts, by: By, input: InputOf<'addMarket'>) {
+	const { symbol, reason, minNotional = '0', makerFeeBps, takerFeeBps, ...others } = input;
+	const { baseAsset, quoteAsset, tickSize, stepSize, maxPrice, minQty, maxQty } = others;
+	const { selfTradePreventionMode: selfTradePrevention = safeSelfTradePreventionMode } = others;
+	const assets = { baseAsset, quoteAsset, tickSize, stepSize };
+	const description = {
+		...assets,
 		maxPrice,
 		minQty,
 		maxQty,
@@ -158,6 +117,45 @@ function descriptionOf({ minNotional = '0', ...input }: MarketInput) {
 		makerFeeBps,
 		takerFeeBps,
 	};
+	const rules = { ...safeRules, ...givenRules(input) };
+	await perform(parts, { by, reason }, async (transaction, record) => {
+		const adding = new Markets(transaction, parts.clock);
+		await adding.add({ symbol, ...description }, selfTradePrevention, rules);
+		await record('MARKET_ADD', symbol, { ...description, selfTradePrevention, ...rules });
+	});
+	parts.onAppended(symbol);
+	const added = await parts.markets.listed(symbol);
+	if (added === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+	return marketWire(added);
+}
+
+/** A command of the market's log, and its entry in the audit log. */
+interface Command {
+	readonly submission: Submission;
+	readonly action: ActionName;
+	readonly details: NonNullable<Act['details']>;
+}
+
+/** Appends to the market's log, where the workers find it within a second. */
+async function submit<Made extends Command>(
+	parts: OperatorParts,
+	{ by, symbol, reason }: { readonly by: By; readonly symbol: string; readonly reason: string },
+	commandFor: (transaction: Database, market: Market) => Promise<Made>,
+): Promise<Made & { readonly sequence: number }> {
+	const market = await marketOf(parts, symbol);
+	const accepted = await perform(parts, { by, reason }, async (transaction, record) => {
+		const made = await commandFor(transaction, market);
+		const entries = [{ market, submission: made.submission }];
+		const { outcomes } = await append(transaction, entries, parts.clock.now());
+		const [outcome] = outcomes;
+		if (outcome === undefined) throw new Error('a submission had no outcome');
+		if (outcome instanceof Refusal) throw outcome;
+		const { sequence } = outcome;
+		await record(made.action, symbol, { ...made.details, sequence });
+		return { ...made, sequence };
+	});
+	parts.onAppended(symbol);
+	return accepted;
 }
 
 type RuleInput = Partial<Omit<RulesDescription, 'referencePrice'>>;
@@ -170,11 +168,5 @@ function givenRules({
 	pauseMs,
 	maxNumOrders,
 }: RuleInput): RuleInput {
-	return {
-		...(staticBandPercent !== undefined && { staticBandPercent }),
-		...(dynamicBandPercent !== undefined && { dynamicBandPercent }),
-		...(referenceWindowMs !== undefined && { referenceWindowMs }),
-		...(pauseMs !== undefined && { pauseMs }),
-		...(maxNumOrders !== undefined && { maxNumOrders }),
-	};
+	return known({ staticBandPercent, dynamicBandPercent, referenceWindowMs, pauseMs, maxNumOrders });
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import { alarmsAbout } from '../../operator/alarms';
 import { formatDecimal } from '../../trading/markets/decimal';
@@ -63,33 +64,28 @@ async function detailsOf(
 	const steps = await stepsOf(database, intent.id);
 	return {
 		...transferWire(intent, link.decimals),
-		steps: steps.map(({ state, note, at }) => ({
-			time: at,
-			status: state,
-			...(note !== null && { note }),
-		})),
+		steps: steps.map(({ state: status, note, at: time }) => known({ time, status, note })),
 		alarms: (await alarmsAbout(database, intent.id)).map(alarmWire),
 	};
 }
 
 function transferWire(intent: StoredIntent, decimals: number): Model<'Transfer'> {
 	const { id: transferId, kind, accountId, asset, state: status, attempt: attempts } = intent;
-	const { reason, traderEmail, transactionId, firstDoubtAt, lastDoubtAt } = intent;
-	const { createdAt, endedAt } = intent;
-	return {
+	const { reason, firstDoubtAt, lastDoubtAt, createdAt, endedAt } = intent;
+	return known({
 		transferId,
 		kind,
 		accountId,
 		asset,
 		status,
 		attempts,
+		reason,
+		firstDoubtAt,
+		lastDoubtAt,
 		createdAt,
+		endedAt,
 		amount: formatDecimal(intent.amount, decimals),
-		...(reason !== null && { reason }),
-		...(traderEmail !== null && { email: traderEmail }),
-		...(transactionId !== null && { trackerTransactionId: transactionId }),
-		...(firstDoubtAt !== null && { firstDoubtAt }),
-		...(lastDoubtAt !== null && { lastDoubtAt }),
-		...(endedAt !== null && { endedAt }),
-	};
+		email: intent.traderEmail,
+		trackerTransactionId: intent.transactionId,
+	});
 }

@@ -2,6 +2,7 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { isWaiting } from '../../database/intent-states';
@@ -50,12 +51,7 @@ export function payoutApprovalHandlers(
 					.execute();
 				await record('ACCOUNT_SET_PAYOUT_LIMITS', accountId, details);
 			});
-			return {
-				accountId,
-				asset,
-				...(perDayMax !== undefined && { perDayMax }),
-				...(approvalAbove !== undefined && { approvalAbove }),
-			};
+			return known({ accountId, asset, perDayMax, approvalAbove });
 		},
 		listWaitingPayouts: async (_by, asked) =>
 			inParts(await waitingPayouts(database, asked), (payout) => payoutWire(database, payout)),
