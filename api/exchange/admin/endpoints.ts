@@ -2,19 +2,18 @@
  * Actions of the operator, with an administrator's key, and the public status. Every action is in
  * the audit log with actor and reason, and is also a command of `exchange:admin`.
  */
-import type { EndpointDescription, Field } from '../../language/description';
+import type { EndpointDescription } from '../../language/description';
 import { byAdministrator, fromNumber, pagesOf, text } from '../language/administrators';
-import { accountId, amount, assetCode, clientId, only, page, reason } from '../language/fields';
-
-const time = (description: string) =>
-	({
-		in: 'query',
-		type: 'integer',
-		isMoment: true,
-		minimum: 0,
-		maximum: 9007199254740991,
-		description,
-	}) as const satisfies Field;
+import {
+	accountId,
+	amount,
+	assetCode,
+	clientId,
+	only,
+	page,
+	reason,
+	time,
+} from '../language/fields';
 
 export const admin = {
 	exchangeStatus: {

@@ -146,7 +146,8 @@ export const page = {
 	},
 } as const satisfies Record<string, Field>;
 
-const time = (description: string) =>
+/** Filters a list by a time. */
+export const time = (description: string) =>
 	({
 		in: 'query',
 		type: 'integer',
