@@ -1,20 +1,18 @@
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
-import { CursorList } from '../parts/cursor-list';
 import { TextField } from '../parts/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { go, usePlace } from '../parts/router';
-import { Table, type Column } from '../parts/table';
-import { Time } from '../parts/values';
+import type { Column } from '../parts/table';
 import { timeOf } from './parts/fields';
 import { places } from './parts/places';
-import { useAsked } from './parts/session';
+import { Records, When } from './parts/shown';
 
 type Action = Model<'AdminAction'>;
 
 const columns: readonly Column<Action>[] = [
-	{ name: 'When', cell: ({ time }) => <Time at={Number(time)} /> },
+	{ name: 'When', cell: ({ time }) => <When at={time} /> },
 	{
 		name: 'Who',
 		cell: ({ actor: { kind, name } }) => (
@@ -73,30 +71,14 @@ export function AuditLog() {
 		<>
 			<Heading>Audit log</Heading>
 			<Narrowing key={query.toString()} query={query} />
-			<CursorList<Action>
+			<Records
+				of="listAdminActions"
+				filter={rangeOf(query)}
 				one="act"
-				what="acts"
-				ask={(question, { limit, fromId }) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listAdminActions', {
-							...rangeOf(query),
-							limit,
-							offset: 0,
-							fromId: numberOf(fromId),
-						}),
-					)
-				}
 				none="Nothing was done that fits."
-			>
-				{(acts) => (
-					<Table
-						caption="What administrators did, the newest first"
-						columns={columns}
-						rows={acts}
-						keyOf={({ actionId }) => String(actionId)}
-					/>
-				)}
-			</CursorList>
+				caption="What administrators did, the newest first"
+				columns={() => columns}
+			/>
 		</>
 	);
 }

@@ -1,33 +1,29 @@
 import type { Model } from '../../api/types';
-import { WhenLoaded } from '../parts/states';
-import { Time } from '../parts/values';
 import { Act } from './parts/act';
 import { useAsked } from './parts/session';
+import { Panel, When } from './parts/shown';
 
 export function Maintenance() {
 	const asked = useAsked('status', ({ exchange }) => exchange.call('exchangeStatus', {}));
 	return (
-		<section class="panel" aria-labelledby="status-title">
-			<h2 id="status-title">The exchange</h2>
-			<WhenLoaded asked={asked}>
-				{(status) =>
-					status.status === 'NORMAL' ? (
-						<>
-							<p>It takes orders, deposits and payouts.</p>
-							<Act of="beginMaintenance" onDone={asked.again} />
-						</>
-					) : (
-						<>
-							<InMaintenance status={status} />
-							<div class="actions">
-								<Act of="beginMaintenance" name="Announce another end" onDone={asked.again} />
-								<Act of="endMaintenance" onDone={asked.again} />
-							</div>
-						</>
-					)
-				}
-			</WhenLoaded>
-		</section>
+		<Panel title="The exchange" asked={asked}>
+			{(status) =>
+				status.status === 'NORMAL' ? (
+					<>
+						<p>It takes orders, deposits and payouts.</p>
+						<Act of="beginMaintenance" onDone={asked.again} />
+					</>
+				) : (
+					<>
+						<InMaintenance status={status} />
+						<div class="actions">
+							<Act of="beginMaintenance" name="Announce another end" onDone={asked.again} />
+							<Act of="endMaintenance" onDone={asked.again} />
+						</div>
+					</>
+				)
+			}
+		</Panel>
 	);
 }
 
@@ -40,9 +36,13 @@ function InMaintenance({ status }: { readonly status: Model<'ExchangeStatus'> })
 				<span class="badge warn">In maintenance</span>
 			</dd>
 			<dt>Since</dt>
-			<dd>{since !== undefined && <Time at={Number(since)} />}</dd>
+			<dd>
+				<When at={since} />
+			</dd>
 			<dt>Announced end</dt>
-			<dd>{endsAt === undefined ? 'none' : <Time at={Number(endsAt)} />}</dd>
+			<dd>
+				<When at={endsAt} none="none" />
+			</dd>
 			<dt>Told to everybody</dt>
 			<dd>
 				<bdi>{reason}</bdi>

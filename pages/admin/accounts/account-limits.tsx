@@ -1,11 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import type { Model } from '../../../api/types';
-import { Amount } from '../../parts/amounts';
 import { Empty } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
 import { numberText } from '../../parts/values';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
+import { useAmounts } from '../parts/shown';
 
 type LimitsOf = Model<'AccountLimits'>;
 
@@ -48,19 +46,13 @@ function rowsOf({ assets, payouts }: LimitsOf): readonly Row[] {
 }
 
 function ByAsset({ limits }: { readonly limits: LimitsOf }) {
-	const decimalsOf = useDecimals();
+	const amountOf = useAmounts();
 	const rows = rowsOf(limits);
 	if (rows.length === 0) return <Empty>No asset is limited for it.</Empty>;
-	const amount = (asset: string, of: string | undefined): ComponentChildren =>
-		of === undefined ? (
-			<span class="soft">none</span>
-		) : (
-			<Amount amount={of} decimals={decimalsOf(asset)} asset={asset} />
-		);
 	const column = (name: string, value: (row: Row) => string | undefined): Column<Row> => ({
 		name,
 		isNumber: true,
-		cell: (row) => amount(row.asset, value(row)),
+		cell: (row) => amountOf(row.asset, value(row)),
 	});
 	return (
 		<Table

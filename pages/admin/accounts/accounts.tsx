@@ -1,16 +1,15 @@
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { addressWith, CursorList } from '../../parts/cursor-list';
+import { addressWith } from '../../parts/cursor-list';
 import { TextField } from '../../parts/fields';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';
-import { Table, type Column } from '../../parts/table';
-import { Time } from '../../parts/values';
+import type { Column } from '../../parts/table';
 import { AccountStatus } from './account-words';
 import { Act } from '../parts/act';
 import { placeOf, places } from '../parts/places';
-import { useAsked } from '../parts/session';
+import { Records, When } from '../parts/shown';
 import { Tabbed } from '../parts/tabbed';
 import { payoutWords } from '../parts/words';
 
@@ -32,7 +31,7 @@ const columns: readonly Column<Account>[] = [
 			email === undefined ? <span class="soft">not known</span> : <bdi>{lineOf(email)}</bdi>,
 	},
 	{ name: 'Proceeds', cell: ({ payouts }) => payoutWords[payouts] },
-	{ name: 'Added', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+	{ name: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const states = [
@@ -52,26 +51,14 @@ export function Accounts() {
 			<Heading>Accounts</Heading>
 			<Tabbed label="States of accounts" name="status" tabs={states} />
 			<ByName key={name} name={name ?? ''} />
-			<CursorList<Account>
+			<Records
+				of="listAccounts"
+				filter={{ status, name }}
 				one="account"
-				what="accounts"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listAccounts', { ...range, offset: 0, status, name }),
-					)
-				}
 				none="No account is like that."
 				above={(again) => <Act of="addAccount" onDone={again} />}
-			>
-				{(accounts) => (
-					<Table
-						caption="The newest first"
-						columns={columns}
-						rows={accounts}
-						keyOf={({ accountId }) => accountId}
-					/>
-				)}
-			</CursorList>
+				columns={() => columns}
+			/>
 		</>
 	);
 }

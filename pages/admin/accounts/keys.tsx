@@ -1,13 +1,11 @@
 import type { Model } from '../../../api/types';
-import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { Link, usePlace } from '../../parts/router';
-import { Table, type Column } from '../../parts/table';
-import { Time } from '../../parts/values';
+import type { Column } from '../../parts/table';
 import { Act } from '../parts/act';
 import { placeOf, places } from '../parts/places';
-import { useAsked } from '../parts/session';
+import { Records, When } from '../parts/shown';
 
 type Key = Model<'ManagedKey'>;
 
@@ -26,26 +24,14 @@ export function Keys() {
 					. <Link to={places.keys}>Show all keys</Link>
 				</p>
 			)}
-			<CursorList<Key>
+			<Records
+				of="listKeys"
+				filter={{ accountId }}
 				one="key"
-				what="keys"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listKeys', { ...range, offset: 0, accountId }),
-					)
-				}
 				none="There is no such key."
 				above={(again) => <Act of="addAdministratorKey" onDone={again} />}
-			>
-				{(keys, again) => (
-					<Table
-						caption="The newest first"
-						columns={columnsWith(again)}
-						rows={keys}
-						keyOf={({ keyId }) => keyId}
-					/>
-				)}
-			</CursorList>
+				columns={columnsWith}
+			/>
 		</>
 	);
 }
@@ -63,15 +49,10 @@ function columnsWith(again: () => void): readonly Column<Key>[] {
 		},
 		{ name: 'Whose', cell: ({ accountId }) => <Owner accountId={accountId} /> },
 		{ name: 'May', cell: ({ scope }) => scope ?? 'everything here' },
-		{ name: 'Made', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+		{ name: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
 		{
 			name: 'Ends',
-			cell: ({ expiresAt }) =>
-				expiresAt === undefined ? (
-					<span class="soft">by hand</span>
-				) : (
-					<Time at={Number(expiresAt)} />
-				),
+			cell: ({ expiresAt }) => <When at={expiresAt} none="by hand" />,
 		},
 		{ name: 'In use', cell: (key) => <InUse apiKey={key} again={again} /> },
 	];
@@ -95,7 +76,7 @@ function InUse({ apiKey: { keyId, label, revokedAt }, again }: InUseProps) {
 	if (revokedAt !== undefined) {
 		return (
 			<>
-				not since <Time at={Number(revokedAt)} />
+				not since <When at={revokedAt} />
 			</>
 		);
 	}

@@ -11,6 +11,7 @@ import { Act } from '../parts/act';
 import { percentText, selfTradeWords } from '../parts/words';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, When } from '../parts/shown';
 
 type Market = Model<'Market'>;
 
@@ -64,9 +65,7 @@ function Changes({ market, again }: ChangesProps) {
 				</Notice>
 			)}
 			<div class="actions above">
-				<button class="second" type="button" onClick={again}>
-					Look again
-				</button>
+				<LookAgain again={again} />
 				<Act of="setMarketStatus" {...to} now={market} />
 				<Act of="setMarketRules" {...to} now={market} />
 				<Act of="setSelfTradePrevention" {...to} now={{ mode }} />
@@ -140,10 +139,7 @@ function Lane({ lane }: { readonly lane: Model<'Lane'> }) {
 				['Accepted', numberText(accepted)],
 				['Carried out', numberText(committed)],
 				['Waiting', numberText(waiting)],
-				[
-					'Last carried out',
-					committedAt === undefined ? 'never' : <Time at={Number(committedAt)} />,
-				],
+				['Last carried out', <When at={committedAt} none="never" />],
 				['Last snapshot', snapshotSequence === undefined ? 'none' : numberText(snapshotSequence)],
 				['Takeovers by a process', numberText(epoch)],
 			]}

@@ -11,6 +11,7 @@ import { Act } from '../parts/act';
 import { percentText } from '../parts/words';
 import { placeOf } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain } from '../parts/shown';
 
 type Market = Model<'Market'>;
 
@@ -58,9 +59,7 @@ export function Markets() {
 		<>
 			<Heading>Markets</Heading>
 			<div class="actions above">
-				<button class="second" type="button" onClick={asked.again}>
-					Look again
-				</button>
+				<LookAgain again={asked.again} />
 				<Act of="addMarket" onDone={asked.again} />
 			</div>
 			<WhenLoaded asked={asked}>

@@ -5,9 +5,9 @@ import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
 import { places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, useDecimals } from '../parts/shown';
 
 type Commission = Model<'Commissions'>;
 
@@ -17,9 +17,7 @@ export function Commissions() {
 		<>
 			<Heading>Commissions</Heading>
 			<div class="actions above">
-				<button class="second" type="button" onClick={asked.again}>
-					Look again
-				</button>
+				<LookAgain again={asked.again} />
 			</div>
 			<WhenLoaded asked={asked}>
 				{(commissions) =>

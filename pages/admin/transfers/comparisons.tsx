@@ -1,13 +1,10 @@
 import type { Model } from '../../../api/types';
 import { Amount, amountText } from '../../parts/amounts';
-import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
-import { Table } from '../../parts/table';
-import { numberText, Time } from '../../parts/values';
+import { numberText } from '../../parts/values';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
-import { useAsked } from '../parts/session';
+import { Records, useDecimals, When } from '../parts/shown';
 
 type Comparison = Model<'Reconciliation'>;
 type Compared = Comparison['assets'][number];
@@ -30,47 +27,23 @@ export function Comparisons() {
 	return (
 		<>
 			<Heading>Books and tracker</Heading>
-			<CursorList<Comparison>
+			<Records
+				of="listReconciliations"
 				one="comparison"
-				what="comparisons"
-				ask={(question, { limit, fromId }) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listReconciliations', {
-							limit,
-							offset: 0,
-							...(fromId !== undefined && { fromId: Number(fromId) }),
-						}),
-					)
-				}
 				none="The books were not compared with the tracker yet."
 				above={(again) => (
 					<Act of="reconcile" more={({ assets }) => <Assets assets={assets} />} onDone={again} />
 				)}
-			>
-				{(comparisons) => <ComparisonTable comparisons={comparisons} />}
-			</CursorList>
+				caption="What was found, the newest first; the same again and again is one entry"
+				columns={() => [
+					{ name: 'They', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+					{ name: 'First found', cell: ({ beganAt }) => <When at={beganAt} /> },
+					{ name: 'Last found', cell: ({ endedAt }) => <When at={endedAt} /> },
+					{ name: 'How often', isNumber: true, cell: ({ runs }) => numberText(runs) },
+					{ name: 'The last time', cell: ({ assets }) => <Assets assets={assets} /> },
+				]}
+			/>
 		</>
-	);
-}
-
-interface TableProps {
-	readonly comparisons: readonly Comparison[];
-}
-
-function ComparisonTable({ comparisons }: TableProps) {
-	return (
-		<Table
-			caption="What was found, the newest first; the same again and again is one entry"
-			rows={comparisons}
-			keyOf={({ reconciliationId }) => String(reconciliationId)}
-			columns={[
-				{ name: 'They', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-				{ name: 'First found', cell: ({ beganAt }) => <Time at={Number(beganAt)} /> },
-				{ name: 'Last found', cell: ({ endedAt }) => <Time at={Number(endedAt)} /> },
-				{ name: 'How often', isNumber: true, cell: ({ runs }) => numberText(runs) },
-				{ name: 'The last time', cell: ({ assets }) => <Assets assets={assets} /> },
-			]}
-		/>
 	);
 }
 

@@ -2,7 +2,7 @@
 import type { Model } from '../../../api/types';
 import { amountText } from '../../parts/amounts';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
+import { useDecimals } from '../parts/shown';
 
 export type Transfer = Model<'TransferDetails'>;
 
