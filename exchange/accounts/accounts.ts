@@ -61,8 +61,7 @@ export class Accounts {
 
 	async add(name: string): Promise<Account> {
 		if (name.trim() === '' || name.length > 100) {
-			const fault = 'must have 1 to 100 characters, not all of them blanks';
-			throw new FieldFault('name', fault, 'a name has 1 to 100 characters');
+			throw new FieldFault('name', 'must have 1 to 100 characters, not all of them blanks');
 		}
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
@@ -154,8 +153,7 @@ export class Accounts {
 		scope?: Scope,
 	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
-			const fault = 'must have 32 to 500 characters and no blanks';
-			throw new FieldFault('x-tracker-key', fault, 'a key has 32 to 500 characters and no blanks');
+			throw new FieldFault('x-tracker-key', 'must have 32 to 500 characters and no blanks');
 		}
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
 		const id = await this.store(key, { accountId, label, expiresAt, ...(scope && { scope }) });

@@ -2,7 +2,6 @@
 import type { ModelField, ReplyDescription } from '../../api/language/description';
 import { models } from '../../api/models';
 import type { Values } from '../../server/http/routing/checks';
-import { tableText } from './text-table';
 
 type Fields = Readonly<Record<string, ModelField>>;
 
@@ -22,10 +21,8 @@ function tableOf(fields: Fields, records: readonly Values[]): string {
 	const rows = records.map((record) =>
 		columns.map(([name, field]) => cellText(field, record[name])),
 	);
-	const right = columns.flatMap(([, { type, isMoment }], at) =>
-		type === 'integer' && isMoment !== true ? [at] : [],
-	);
-	return tableText([columns.map(([name]) => name), ...rows], { right });
+	const isRight = columns.map(([, { type, isMoment }]) => type === 'integer' && !isMoment);
+	return tableText([columns.map(([name]) => name), ...rows], isRight);
 }
 
 function recordText(fields: Fields, record: Values): string {
@@ -60,4 +57,14 @@ function shown(text: string): string {
 		/[\p{C}\u2028\u2029]/gu,
 		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
 	);
+}
+
+/** Pads every column to its widest cell. */
+function tableText(rows: readonly (readonly string[])[], isRight: readonly boolean[]): string {
+	const widths = isRight.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+	const padded = (cell: string, at: number) => {
+		const width = widths[at] ?? 0;
+		return isRight[at] === true ? cell.padStart(width) : cell.padEnd(width);
+	};
+	return rows.map((row) => `${row.map(padded).join('  ').trimEnd()}\n`).join('');
 }

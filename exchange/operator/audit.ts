@@ -75,7 +75,7 @@ export async function audit(
 ): Promise<void> {
 	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {
 		const fault = `must have 1 to ${reasonLengthMax} characters, not all of them blanks`;
-		throw new FieldFault('reason', fault, `a reason has 1 to ${reasonLengthMax} characters`);
+		throw new FieldFault('reason', fault);
 	}
 	await append(transaction, {
 		at: clock.now(),

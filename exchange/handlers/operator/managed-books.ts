@@ -1,11 +1,18 @@
+import type { Model } from '../../../api/types';
+import { present } from '../../../server/at';
 import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import { clearAlarm, findAlarm, listAlarms } from '../../operator/alarms';
-import { readLanes } from '../../reading/lanes';
+import type { Database } from '../../database/database';
+import { clearAlarm, findAlarm, listAlarms, type RaisedAlarm } from '../../operator/alarms';
+import { readLanes, type LaneProgress } from '../../reading/lanes';
 import { listReconciliations, type Reconciliation } from '../../history/reconciliation/history';
 import { probeKeys, reconcile, resumePayouts } from '../../history/reconciliation/reconcile';
-import { resumeAssets } from '../../settlement/store/payout-stops';
+import { allDecimals } from '../../operations/transfers';
+import { payoutsStopped } from '../../settlement/carrying/claims';
+import { payoutStops, resumeAssets } from '../../settlement/store/payout-stops';
+import { formatDecimal } from '../../trading/markets/decimal';
 import { perform, type By } from './acting';
 import {
 	marketOf,
@@ -14,7 +21,6 @@ import {
 	type Handlers,
 } from '../../operations/handler';
 import { jobCounts } from '../../reading/metrics';
-import { alarmWire, laneWire, readStops, reconciliationWire } from './managed-wire';
 
 export function managedBookHandlers(
 	parts: OperatorParts,
@@ -83,4 +89,29 @@ async function compareNow(
 	});
 	if (recorded === undefined) throw new Error('what was found was not recorded');
 	return recorded;
+}
+
+function reconciliationWire(found: Reconciliation): Model<'Reconciliation'> {
+	const { number: reconciliationId, assets, ...others } = found;
+	return { reconciliationId, ...others, assets: assets.map(known) };
+}
+
+export function alarmWire({ id: alarmId, intentId, ...alarm }: RaisedAlarm): Model<'Alarm'> {
+	return known({ alarmId, ...alarm, transferId: intentId });
+}
+
+/** Returns whether payouts are stopped, and of which assets. */
+async function readStops(database: Database): Promise<Model<'PayoutStops'>> {
+	const decimals = await allDecimals(database);
+	const assets = (await payoutStops(database)).map(({ short, ...stop }) =>
+		known({
+			...stop,
+			short: formatDecimal(short, present(decimals.get(stop.asset), 'the decimals of an asset')),
+		}),
+	);
+	return known({ reason: await payoutsStopped(database), assets });
+}
+
+function laneWire(lane: LaneProgress): Model<'Lane'> {
+	return known({ ...lane, waiting: lane.accepted - lane.committed });
 }

@@ -1,3 +1,4 @@
+import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
 import { known } from '../../../server/known';
 import { refuse, Refusal } from '../../../server/refusal';
@@ -11,7 +12,7 @@ import {
 	type OperatorParts,
 } from '../../operations/handler';
 import type { Act, ActionName } from '../../operator/audit';
-import { listAssets } from '../../reading/managed-assets';
+import { listAssets, type ManagedAsset } from '../../reading/managed-assets';
 import { linkAsset } from '../../settlement/assets/asset-links';
 import { append } from '../../trading/intake/append';
 import type { Submission } from '../../trading/intake/submission';
@@ -25,7 +26,6 @@ import {
 	type RulesDescription,
 } from '../../trading/markets/rules';
 import { perform, type By } from './acting';
-import { assetWire } from './managed-wire';
 
 export function managedAssetHandlers(
 	parts: OperatorParts,
@@ -169,4 +169,9 @@ function givenRules({
 	maxNumOrders,
 }: RuleInput): RuleInput {
 	return known({ staticBandPercent, dynamicBandPercent, referenceWindowMs, pauseMs, maxNumOrders });
+}
+
+function assetWire({ asset, decimals, link }: ManagedAsset): Model<'ManagedAsset'> {
+	const unit = link && formatDecimal(link.unit, decimals);
+	return known({ asset, decimals, trackerAssetId: link?.trackerAssetId, unit });
 }

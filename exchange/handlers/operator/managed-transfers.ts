@@ -6,13 +6,14 @@ import { refuse } from '../../../server/refusal';
 import { alarmsAbout } from '../../operator/alarms';
 import { formatDecimal } from '../../trading/markets/decimal';
 import { assetLink } from '../../settlement/assets/asset-links';
-import { inspectTransfer } from '../../settlement/carrying/evidence-reading';
+import { inspectTransfer, type Inspection } from '../../settlement/carrying/evidence-reading';
+import type { Database } from '../../database/database';
 import { listTransfers, stepsOf } from '../../settlement/store/all-transfers';
 import { findIntent, type StoredIntent } from '../../settlement/store/intents';
 import { reviewIntent } from '../../settlement/store/review';
 import { perform } from './acting';
 import { requireSettlement, type Handlers, type OperatorParts } from '../../operations/handler';
-import { alarmWire, evidenceWire } from './managed-wire';
+import { alarmWire } from './managed-books';
 import { allDecimals } from '../../operations/transfers';
 
 export function managedTransferHandlers(
@@ -87,5 +88,27 @@ function transferWire(intent: StoredIntent, decimals: number): Model<'Transfer'>
 		amount: formatDecimal(intent.amount, decimals),
 		email: intent.traderEmail,
 		trackerTransactionId: intent.transactionId,
+	});
+}
+
+async function evidenceWire(
+	database: Database,
+	{ id: transferId, asset, unitsBefore }: StoredIntent,
+	{ at, parties, verdict, held, transactions }: Inspection,
+): Promise<Model<'TransferEvidence'>> {
+	const link = await assetLink(database, asset);
+	if (link === undefined) throw new Error(`${asset} was linked and is not any more`);
+	const decimal = (units: bigint) => formatDecimal(units * link.unit, link.decimals);
+	return known({
+		...parties,
+		transferId,
+		time: at,
+		verdict: verdict?.kind,
+		reason: verdict !== undefined && 'reason' in verdict ? verdict.reason : undefined,
+		heldBefore: unitsBefore === null ? null : decimal(unitsBefore),
+		heldNow: held === undefined ? undefined : decimal(held),
+		transactions: transactions?.map(({ id, time, isOfAnother, sender, recipient }) => {
+			return { trackerTransactionId: id, time, isOfAnother, sender, recipient };
+		}),
 	});
 }

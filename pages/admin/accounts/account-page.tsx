@@ -6,7 +6,7 @@ import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Copy } from '../../parts/values';
 import { Limits } from './account-limits';
-import { AccountStatus } from './account-words';
+import { AccountStatus } from './accounts';
 import { Act } from '../parts/act';
 import { Facts } from '../parts/facts';
 import { actionsOn, places } from '../parts/places';

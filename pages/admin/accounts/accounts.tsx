@@ -6,7 +6,6 @@ import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';
 import type { Column } from '../../parts/table';
-import { AccountStatus } from './account-words';
 import { Act } from '../parts/act';
 import { placeOf, places } from '../parts/places';
 import { Records, When } from '../parts/shown';
@@ -14,6 +13,18 @@ import { Tabbed } from '../parts/tabbed';
 import { payoutWords } from '../parts/words';
 
 type Account = Model<'ManagedAccount'>;
+
+const words: Readonly<Record<Account['status'], { readonly name: string; readonly kind: string }>> =
+	{
+		ACTIVE: { name: 'Active', kind: 'good' },
+		FROZEN: { name: 'Frozen', kind: 'warn' },
+		DISABLED: { name: 'Disabled', kind: 'bad' },
+	};
+
+export function AccountStatus({ status }: Pick<Account, 'status'>) {
+	const { name, kind } = words[status];
+	return <span class={`badge ${kind}`}>{name}</span>;
+}
 
 const columns: readonly Column<Account>[] = [
 	{

@@ -114,7 +114,7 @@ describe.each(databaseKinds)('the audit log, on %s', (kind) => {
 		const operator = operatorOn({ database, clock });
 		const disabling = { accountId: id, reason: 'x'.repeat(501) };
 		await expect(operator.disableAccount(by, disabling)).rejects.toThrow(
-			'a reason has 1 to 500 characters',
+			'reason must have 1 to 500 characters',
 		);
 		const isEnabled = async () => (await findAccount(database, id))?.status === 'ACTIVE';
 		expect(await isEnabled()).toBe(true);

@@ -19,7 +19,10 @@ let place: TestPlace;
 async function run(...args: readonly string[]) {
 	const terminal = new TextTerminal();
 	const { dataFolder, databaseUrl = '' } = place;
-	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: databaseUrl };
+	const environment = {
+		...{ EXCHANGE_DATA: dataFolder, DATABASE_URL: databaseUrl },
+		EXCHANGE_KEY_LIFETIME_DAYS: '30',
+	};
 	const code = await runCommandLine(admin, args, { environment, terminal });
 	return { code, output: terminal.output, complaint: terminal.complaint };
 }
@@ -105,6 +108,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect(all).toContainEqual(
 			expect.objectContaining({ keyId: board.keyId, label: 'board', isAtTracker: false }),
 		);
+		expect(all.filter((key) => !('expiresAt' in key))).toMatchObject([{ label: 'forever' }]);
 		const ofAnna = await answer<readonly Made[]>('list-keys', '--account-id', 'Anna');
 		expect(new Map(ofAnna.map((key) => [key.keyId, key]))).toEqual(
 			new Map<string, unknown>([
