@@ -887,7 +887,7 @@ export const errors = {
 	Exchange_AccountNotFound: {
 		status: 404,
 		happened: "There is no account '{0}'.",
-		change: 'Use the id of an account; account list shows them.',
+		change: 'Use the id of an account; list-accounts shows them.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Exchange_ActRefused: {

@@ -261,6 +261,7 @@ async function openApi(
 			onPlanned:
 				laneNotifier.ringSlot ?? ((slot) => ringSlot({ queue: queues.settlement, onFault }, slot)),
 		},
+		settlementSettings: () => treasury?.settings,
 		queues: Object.values(queues),
 	});
 	const { places } = parts.streams;

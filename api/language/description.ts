@@ -50,6 +50,8 @@ export interface IntegerField extends FieldBase {
 	readonly type: 'integer';
 	readonly minimum?: number;
 	readonly maximum?: number;
+	/** A time in milliseconds since 1970. */
+	readonly isMoment?: true;
 	/** Used when the field is absent. */
 	readonly default?: number;
 	/** Error codes of the vendor for one limit, in place of Request_Invalid. */

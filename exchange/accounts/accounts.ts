@@ -29,18 +29,6 @@ export interface NewKey {
 	readonly expiresAt?: string;
 }
 
-/** A key as lists show it: without its secret. */
-export interface ListedKey {
-	readonly id: string;
-	/** The account's name; null for an administrator's key. */
-	readonly account: string | null;
-	readonly label: string;
-	readonly scope: Scope;
-	readonly createdAt: string;
-	readonly expiresAt: string | null;
-	readonly revokedAt: string | null;
-}
-
 export type Caller =
 	| {
 			readonly kind: 'TRADER';
@@ -73,8 +61,7 @@ export class Accounts {
 
 	async add(name: string): Promise<Account> {
 		if (name.trim() === '' || name.length > 100) {
-			const fault = 'must have 1 to 100 characters, not all of them blanks';
-			throw new FieldFault('name', fault, 'a name has 1 to 100 characters');
+			throw new FieldFault('name', 'must have 1 to 100 characters, not all of them blanks');
 		}
 		const id = newId(this.clock);
 		const { numInsertedOrUpdatedRows } = await this.database
@@ -86,29 +73,6 @@ export class Accounts {
 			throw new CommandFault(`there is an account named ${name} already`);
 		}
 		return { id, name };
-	}
-
-	/** All accounts of traders; `email` receives the payouts. */
-	async list(): Promise<
-		readonly (Account & {
-			readonly email: string | null;
-			readonly payouts: string;
-			readonly isEnabled: boolean;
-			readonly isFrozen: boolean;
-		})[]
-	> {
-		const rows = await this.database
-			.selectFrom('accounts')
-			.select(['id', 'name', 'email', 'payouts', 'disabled_at', 'frozen_at'])
-			// The exchange's own account has no name.
-			.where('name', '<>', '')
-			.orderBy('id')
-			.execute();
-		return rows.map(({ disabled_at, frozen_at, ...row }) => ({
-			...row,
-			isEnabled: disabled_at === null,
-			isFrozen: frozen_at !== null,
-		}));
 	}
 
 	/**
@@ -177,28 +141,6 @@ export class Accounts {
 		return this.addKey(accountId, label);
 	}
 
-	/** The keys of an account, or all of them, the oldest first. */
-	async keys(accountId?: string): Promise<readonly ListedKey[]> {
-		let query = this.database
-			.selectFrom('api_keys')
-			.leftJoin('accounts', 'accounts.id', 'api_keys.account_id')
-			.select(['api_keys.id', 'accounts.name', 'api_keys.label', 'api_keys.created_at'])
-			.select(['api_keys.expires_at', 'api_keys.revoked_at', 'api_keys.scope'])
-			.orderBy('api_keys.created_at')
-			.orderBy('api_keys.id');
-		if (accountId !== undefined) query = query.where('api_keys.account_id', '=', accountId);
-		const time = (at: bigint | null) => (at === null ? null : new Date(Number(at)).toISOString());
-		return (await query.execute()).map((row) => ({
-			id: row.id,
-			account: row.name,
-			label: row.label,
-			scope: row.scope as Scope,
-			createdAt: new Date(Number(row.created_at)).toISOString(),
-			expiresAt: time(row.expires_at),
-			revokedAt: time(row.revoked_at),
-		}));
-	}
-
 	/**
 	 * Accepts a key that its owner already uses at the tracker, so that one key serves both. Refuses
 	 * a key that is stored already.
@@ -211,8 +153,7 @@ export class Accounts {
 		scope?: Scope,
 	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
-			const fault = 'must have 32 to 500 characters and no blanks';
-			throw new FieldFault('x-tracker-key', fault, 'a key has 32 to 500 characters and no blanks');
+			throw new FieldFault('x-tracker-key', 'must have 32 to 500 characters and no blanks');
 		}
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
 		const id = await this.store(key, { accountId, label, expiresAt, ...(scope && { scope }) });

@@ -1,6 +1,7 @@
 /**
  * The administrator's command line. It works directly on the database, also while the exchange
- * runs, and prints one JSON value or a report in the requested format.
+ * runs. What an endpoint does is a command by the description; the others are of the data folder,
+ * of files, or too long for a request.
  */
 import fs from 'node:fs';
 import { command } from '../../server/commands/command';
@@ -12,15 +13,11 @@ import { ensureDemo } from '../demo/demo';
 import { ensureTrackedDemo, readTracking } from '../demo/tracker-demo';
 import { auditLedger } from '../history/reconciliation/audit';
 import { readJson } from '../tracker/exact-json';
-import { accountCommands, keyCommands } from './account-commands';
 import { archiveCommands } from './archive-commands';
-import { auditCommands } from './audit-commands';
-import { commissionCommands } from './commission-commands';
-import { assetCommands, marketCommands } from './market-commands';
-import { maintenanceCommands } from './maintenance-commands';
-import { payoutCommands } from './payout-commands';
+import { describedCommands } from './described-commands';
 import { reservesCommands } from './reserves-commands';
-import { bookCommands, intentCommands } from './settlement-commands';
+import { reviewCommand } from './review-command';
+import { statementCommand } from './statement-command';
 import { edges, withTools, type Tools } from './tools';
 
 const ledgerCommand = command('ledger audit', {
@@ -70,19 +67,12 @@ export const admin: Program = {
 	name: 'npm run --silent exchange:admin --',
 	does: 'The administrator of the exchange, also while it runs.',
 	commands: [
-		...assetCommands,
-		...marketCommands,
-		...accountCommands,
-		...keyCommands,
-		ledgerCommand,
-		...bookCommands,
-		...intentCommands,
-		...payoutCommands,
-		...commissionCommands,
+		...describedCommands,
+		reviewCommand,
+		statementCommand,
 		...reservesCommands,
-		...auditCommands,
-		...maintenanceCommands,
 		...archiveCommands,
+		ledgerCommand,
 		demoCommand,
 	],
 	remarks: `

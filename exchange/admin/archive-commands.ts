@@ -1,14 +1,17 @@
+/** Segments are moved and proved from the data folder, in longer than a request may take. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { readArchives } from '../history/archive/archives';
 import { openArchive, type OpenedArchive } from '../history/archive/open';
 import type { ChainEnd } from '../guard/audit-chain';
-import { archiveNow } from '../operator/actions/archive-actions';
 import { readTime } from '../history/statements/statement';
 import { endText, keepEnd, keptEnd, readEndText } from '../history/verification/kept-end';
 import { unproven } from '../history/verification/standing';
 import { verify } from '../history/verification/verify';
-import { auditContext, edges, reasonOption, withTools, type Tools } from './tools';
+import { perform } from '../handlers/operator/acting';
+import { Archiver } from '../history/archive/archiver';
+import { operator } from './described-commands';
+import { edges, reasonOption, withTools, type Tools } from './tools';
 
 const hourMs = 3_600_000;
 
@@ -27,9 +30,16 @@ export const archiveCommands = [
 			...reasonOption,
 		},
 		run: withTools(async (tools, { before, reason }) => {
-			const opened = archiveOf(tools);
-			const parts = { markets: tools.markets, store: opened.store };
-			return archiveNow(auditContext(tools, reason), parts, boundOf(opened, before));
+			const { store, ...opened } = archiveOf(tools);
+			const time = boundOf(opened, before);
+			const { database, markets } = tools;
+			const parts = { database, ...edges };
+			await perform(parts, { by: operator(), reason }, (_, record) =>
+				record('ARCHIVE_RUN', 'exchange', { before: new Date(time).toISOString() }),
+			);
+			// The audit log has it before anything moves; short segments are moved, too.
+			const archiver = new Archiver({ ...parts, reader: database, markets, store });
+			return archiver.run({ before: time, takesAll: true });
 		}),
 	}),
 	command('verify', {
@@ -71,7 +81,7 @@ function archiveOf({ config }: Tools): OpenedArchive {
 }
 
 /** Requests in flight may still read what is younger than an hour. */
-function boundOf({ afterMs }: OpenedArchive, before: string | undefined): number {
+function boundOf({ afterMs }: Pick<OpenedArchive, 'afterMs'>, before: string | undefined): number {
 	const now = edges.clock.now();
 	if (before === undefined) {
 		if (afterMs !== undefined) return now - afterMs;

@@ -1,4 +1,4 @@
-/** Commands about proof of reserves. Checking a proof needs no database. */
+/** A proof is a file, and checking one needs no database. */
 import { command, found } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { formatDecimal } from '../../server/decimal';
@@ -21,8 +21,8 @@ export const reservesCommands = [
 	command('reserves proof', {
 		does: "an account's proof that it was counted in",
 		options: accountOption,
-		run: withTools(async (tools, { account }) => {
-			const { id, name } = await accountOf(tools, account);
+		run: withTools(async (tools, { accountId }) => {
+			const { id, name } = await accountOf(tools, accountId);
 			return found(
 				await reservesProof(tools.database, id),
 				`${name} is in no publication: there is none, or nothing was owed then`,

@@ -12,7 +12,7 @@ import {
 	queueMetrics,
 	restrictionMetrics,
 	settlementMetrics,
-} from '../operator/actions/metrics';
+} from '../reading/metrics';
 
 export interface OperatingParts {
 	readonly database: Database;

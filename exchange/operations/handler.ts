@@ -19,6 +19,7 @@ import type { Intake } from '../trading/intake/intake';
 import type { Market } from '../trading/markets/market';
 import type { Markets } from '../trading/markets/markets';
 import type { TreasuryParts } from '../settlement/setup/parts';
+import type { SettlementSettings } from '../settlement/setup/settings';
 import type { TraderBalances } from '../settlement/trader-balances';
 import { refuse } from '../../server/refusal';
 import type { EventStream, ServerEvent } from '../../server/http/streams/event-stream';
@@ -54,13 +55,22 @@ export interface Administrator {
 	readonly label: string;
 }
 
+/** Who runs a command on the exchange's own machine. */
+export interface Operator {
+	readonly kind: 'OPERATOR';
+	/** Of the operating system. */
+	readonly user: string;
+}
+
 export type KeyHolder = Trader | Administrator;
 
 export type Caller = Anyone | KeyHolder;
 
 type CallerOf<O extends OperationName> = Endpoints[O]['caller'] extends 'TRADER_OR_ADMINISTRATOR'
 	? KeyHolder
-	: Extract<Caller, { readonly kind: Endpoints[O]['caller'] }>;
+	: Endpoints[O]['caller'] extends 'ADMINISTRATOR'
+		? Administrator | Operator
+		: Extract<Caller, { readonly kind: Endpoints[O]['caller'] }>;
 
 export type InputOf<O extends OperationName> = Input<'exchange', O, never>;
 
@@ -95,15 +105,17 @@ export type Handlers<O extends OperationName = OperationName> = {
 };
 
 export type AnyHandler = (
-	caller: Caller,
+	caller: Caller | Operator,
 	input: Values,
 	/** Only for operations that reply with a stream or bytes. */
 	edge?: (() => EventStream<ServerEvent>) | Leaving,
 ) => Promise<unknown>;
 
 /** The one place that gives up the types of the description: a handler chosen by name. */
-export function handlerOf(handlers: Handlers, operation: string): AnyHandler {
-	const handler = (handlers as unknown as Readonly<Record<string, AnyHandler>>)[operation];
+export function handlerOf(handlers: Partial<Handlers>, operation: string): AnyHandler {
+	const handler = (handlers as Readonly<Record<string, unknown>>)[operation] as
+		| AnyHandler
+		| undefined;
 	if (handler === undefined) throw new Error(`no handler for ${operation}`);
 	return handler;
 }
@@ -129,8 +141,16 @@ export interface HandlerParts {
 	readonly onAppended: (market: string) => void;
 	/** Undefined: the exchange has no tracker. */
 	readonly settlement: SettlementParts | undefined;
+	/** Settings of settlement, of which an administrator's acts use the own accounts. */
+	readonly settlementSettings: () => SettlementSettings | undefined;
 	readonly queues: readonly Queue[];
 }
+
+/** What administrators need, also on the command line, beside a running exchange or without one. */
+export type OperatorParts = Omit<
+	HandlerParts,
+	'archive' | 'intake' | 'feed' | 'streamTokens' | 'events' | 'onFault'
+>;
 
 export interface SettlementParts {
 	readonly treasury: TreasuryParts;

@@ -1,13 +1,11 @@
 import type { Model } from '../../api/types';
-import { CursorList } from '../parts/cursor-list';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { Link, usePlace } from '../parts/router';
-import { Table, type Column } from '../parts/table';
-import { Time } from '../parts/values';
+import type { Column } from '../parts/table';
 import { Act } from './parts/act';
 import { placeOf } from './parts/places';
-import { useAsked } from './parts/session';
+import { Records, When } from './parts/shown';
 import { Tabbed } from './parts/tabbed';
 
 type Alarm = Model<'Alarm'>;
@@ -38,32 +36,20 @@ export function Alarms() {
 					['ALL', 'All there were'],
 				]}
 			/>
-			<CursorList<Alarm>
+			<Records
+				of="listAlarms"
+				filter={{ status }}
 				one="alarm"
-				what="alarms"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listAlarms', { ...range, offset: 0, status }),
-					)
-				}
 				none="There is no alarm."
-			>
-				{(alarms, again) => (
-					<Table
-						caption="The newest first"
-						columns={columnsWith(again)}
-						rows={alarms}
-						keyOf={({ alarmId }) => alarmId}
-					/>
-				)}
-			</CursorList>
+				columns={columnsWith}
+			/>
 		</>
 	);
 }
 
 function columnsWith(again: () => void): readonly Column<Alarm>[] {
 	return [
-		{ name: 'Raised', cell: ({ raisedAt }) => <Time at={Number(raisedAt)} /> },
+		{ name: 'Raised', cell: ({ raisedAt }) => <When at={raisedAt} /> },
 		{ name: 'About', cell: ({ kind }) => kinds[kind] },
 		{
 			name: 'What it says',
@@ -79,31 +65,14 @@ function columnsWith(again: () => void): readonly Column<Alarm>[] {
 				</>
 			),
 		},
-		{ name: 'Cleared', cell: (alarm) => <Cleared alarm={alarm} again={again} /> },
+		{
+			name: 'Cleared',
+			cell: ({ alarmId, kind, clearedAt }) =>
+				clearedAt === undefined ? (
+					<Act of="clearAlarm" given={{ alarmId }} what={kinds[kind]} isSmall onDone={again} />
+				) : (
+					<When at={clearedAt} />
+				),
+		},
 	];
-}
-
-interface ClearedProps {
-	readonly alarm: Alarm;
-	readonly again: () => void;
-}
-
-function Cleared({ alarm: { alarmId, kind, clearedAt }, again }: ClearedProps) {
-	if (clearedAt !== undefined) return <Time at={Number(clearedAt)} />;
-	return (
-		<Act
-			name="Put it aside"
-			what={kinds[kind]}
-			isSmall
-			says={() => (
-				<p>
-					The alarm is put aside, and nothing else changes. Where its cause is still there, it is
-					raised again.
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('clearAlarm', { alarmId, reason })}
-			told={() => ({ title: 'The alarm is put aside.' })}
-			onDone={again}
-		/>
-	);
 }

@@ -1,20 +1,18 @@
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
-import { CursorList } from '../parts/cursor-list';
 import { TextField } from '../parts/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { go, usePlace } from '../parts/router';
-import { Table, type Column } from '../parts/table';
-import { Time } from '../parts/values';
-import { givenNumber, givenTime } from './parts/act-fields';
+import type { Column } from '../parts/table';
+import { timeOf } from './parts/fields';
 import { places } from './parts/places';
-import { useAsked } from './parts/session';
+import { Records, When } from './parts/shown';
 
 type Action = Model<'AdminAction'>;
 
 const columns: readonly Column<Action>[] = [
-	{ name: 'When', cell: ({ time }) => <Time at={Number(time)} /> },
+	{ name: 'When', cell: ({ time }) => <When at={time} /> },
 	{
 		name: 'Who',
 		cell: ({ actor: { kind, name } }) => (
@@ -54,13 +52,16 @@ function Why({ reason }: Pick<Action, 'reason'>) {
 	return <bdi>{lineOf(reason)}</bdi>;
 }
 
+function numberOf(text: string | null | undefined): number | undefined {
+	return text ? Number(text) : undefined;
+}
+
 /** The filter in the address. */
 function rangeOf(query: URLSearchParams) {
-	const number = (name: string) => givenNumber(query.get(name) ?? '');
 	return {
 		subject: query.get('subject') || undefined,
-		startTime: number('startTime'),
-		endTime: number('endTime'),
+		startTime: numberOf(query.get('startTime')),
+		endTime: numberOf(query.get('endTime')),
 	};
 }
 
@@ -70,30 +71,14 @@ export function AuditLog() {
 		<>
 			<Heading>Audit log</Heading>
 			<Narrowing key={query.toString()} query={query} />
-			<CursorList<Action>
+			<Records
+				of="listAdminActions"
+				filter={rangeOf(query)}
 				one="act"
-				what="acts"
-				ask={(question, { limit, fromId }) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listAdminActions', {
-							...rangeOf(query),
-							limit,
-							offset: 0,
-							fromId: givenNumber(fromId ?? ''),
-						}),
-					)
-				}
 				none="Nothing was done that fits."
-			>
-				{(acts) => (
-					<Table
-						caption="What administrators did, the newest first"
-						columns={columns}
-						rows={acts}
-						keyOf={({ actionId }) => String(actionId)}
-					/>
-				)}
-			</CursorList>
+				caption="What administrators did, the newest first"
+				columns={() => columns}
+			/>
 		</>
 	);
 }
@@ -112,7 +97,7 @@ function Narrowing({ query }: { readonly query: URLSearchParams }) {
 	const [to, setTo] = useState(() => fieldTime(query.get('endTime')));
 	const narrow = () => {
 		const chosen = new URLSearchParams();
-		const [startTime, endTime] = [givenTime(from), givenTime(to)];
+		const [startTime, endTime] = [timeOf(from), timeOf(to)];
 		if (subject.trim() !== '') chosen.set('subject', subject.trim());
 		if (startTime !== undefined) chosen.set('startTime', String(startTime));
 		if (endTime !== undefined) chosen.set('endTime', String(endTime));

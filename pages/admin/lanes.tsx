@@ -1,11 +1,12 @@
 import type { Model } from '../../api/types';
 import { MarketStatus } from '../parts/market-status';
 import { Link } from '../parts/router';
-import { Empty, WhenLoaded } from '../parts/states';
+import { Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
-import { numberText, Time } from '../parts/values';
+import { numberText } from '../parts/values';
 import { placeOf } from './parts/places';
 import { useAsked } from './parts/session';
+import { Panel, When } from './parts/shown';
 
 type Lane = Model<'Lane'>;
 type Queue = Model<'JobQueue'>;
@@ -20,12 +21,7 @@ const laneColumns: readonly Column<Lane>[] = [
 	{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
 	{
 		name: 'Last carried out',
-		cell: ({ committedAt }) =>
-			committedAt === undefined ? (
-				<span class="soft">never</span>
-			) : (
-				<Time at={Number(committedAt)} />
-			),
+		cell: ({ committedAt }) => <When at={committedAt} none="never" />,
 	},
 	{
 		name: 'Last snapshot',
@@ -43,23 +39,20 @@ const laneColumns: readonly Column<Lane>[] = [
 export function Lanes() {
 	const asked = useAsked('lanes', ({ exchange }) => exchange.call('listLanes', {}));
 	return (
-		<section class="panel" aria-labelledby="lanes-title">
-			<h2 id="lanes-title">Lanes</h2>
-			<WhenLoaded asked={asked}>
-				{(lanes) =>
-					lanes.length === 0 ? (
-						<Empty>There is no market, so there is no lane.</Empty>
-					) : (
-						<Table
-							caption="Commands of each market"
-							columns={laneColumns}
-							rows={lanes}
-							keyOf={({ symbol }) => symbol}
-						/>
-					)
-				}
-			</WhenLoaded>
-		</section>
+		<Panel title="Lanes" asked={asked}>
+			{(rows) =>
+				rows.length === 0 ? (
+					<Empty>There is no market, so there is no lane.</Empty>
+				) : (
+					<Table
+						caption="Commands of each market"
+						columns={laneColumns}
+						rows={rows}
+						keyOf={({ symbol }) => symbol}
+					/>
+				)
+			}
+		</Panel>
 	);
 }
 
@@ -73,23 +66,22 @@ const queueColumns: readonly Column<Queue>[] = [
 
 export function Queues() {
 	const asked = useAsked('queues', ({ exchange }) => exchange.call('listQueues', {}));
+	const below = (
+		<p>
+			<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as a
+			password.
+		</p>
+	);
 	return (
-		<section class="panel" aria-labelledby="queues-title">
-			<h2 id="queues-title">Queues</h2>
-			<WhenLoaded asked={asked}>
-				{(queues) => (
-					<Table
-						caption="Jobs by their state"
-						columns={queueColumns}
-						rows={queues}
-						keyOf={({ queue }) => queue}
-					/>
-				)}
-			</WhenLoaded>
-			<p>
-				<a href="/admin/queues">Each job, on the dashboard of the queues</a>. It asks for the key as
-				a password.
-			</p>
-		</section>
+		<Panel title="Queues" asked={asked} below={below}>
+			{(rows) => (
+				<Table
+					caption="Jobs by their state"
+					columns={queueColumns}
+					rows={rows}
+					keyOf={({ queue }) => queue}
+				/>
+			)}
+		</Panel>
 	);
 }

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';
-import { WhenLoaded } from '../parts/states';
 import { numberText } from '../parts/values';
 import { Lanes, Queues } from './lanes';
 import { Maintenance } from './maintenance';
 import { PayoutStops } from './transfers/payout-stops';
 import { places } from './parts/places';
 import { useAsked } from './parts/session';
+import { LookAgain, Panel } from './parts/shown';
 
 export function Overview() {
 	const [round, setRound] = useState(0);
@@ -15,9 +15,7 @@ export function Overview() {
 		<>
 			<Heading>Overview</Heading>
 			<div class="actions above">
-				<button class="second" type="button" onClick={() => setRound(round + 1)}>
-					Look again
-				</button>
+				<LookAgain again={() => setRound(round + 1)} />
 			</div>
 			<div class="two" key={round}>
 				<Maintenance />
@@ -44,30 +42,25 @@ function Waiting() {
 		return { alarms, held, waiting };
 	});
 	return (
-		<section class="panel" aria-labelledby="waiting-title">
-			<h2 id="waiting-title">What waits for a person</h2>
-			<WhenLoaded asked={asked}>
-				{({ alarms, held, waiting }) => (
-					<ul>
-						<li>
-							<Link to={places.alarms}>Open alarms</Link>: {countOf(alarms)}
-						</li>
-						<li>
-							<Link to={`${places.transfers}?status=HELD_FOR_REVIEW`}>
-								Transfers held for review
-							</Link>
-							: {countOf(held)}
-						</li>
-						<li>
-							<Link to={`${places.transfers}?status=PENDING_APPROVAL`}>
-								Payouts waiting for approval
-							</Link>
-							: {countOf(waiting)}
-						</li>
-					</ul>
-				)}
-			</WhenLoaded>
-		</section>
+		<Panel title="What waits for a person" asked={asked}>
+			{({ alarms, held, waiting }) => (
+				<ul>
+					<li>
+						<Link to={places.alarms}>Open alarms</Link>: {countOf(alarms)}
+					</li>
+					<li>
+						<Link to={`${places.transfers}?status=HELD_FOR_REVIEW`}>Transfers held for review</Link>
+						: {countOf(held)}
+					</li>
+					<li>
+						<Link to={`${places.transfers}?status=PENDING_APPROVAL`}>
+							Payouts waiting for approval
+						</Link>
+						: {countOf(waiting)}
+					</li>
+				</ul>
+			)}
+		</Panel>
 	);
 }
 

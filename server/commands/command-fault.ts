@@ -11,10 +11,8 @@ export class FieldFault extends CommandFault {
 	constructor(
 		readonly field: string,
 		readonly fault: string,
-		/** Given if the option is not named like the field. */
-		sentence = `--${field} ${fault}`,
 	) {
-		super(sentence);
+		super(`${field} ${fault}`);
 		this.name = 'FieldFault';
 	}
 }

@@ -155,7 +155,8 @@ function optionOf(name: string, description: OptionDescription): Option {
 	return option.default(usual, usual === '' ? 'none' : undefined);
 }
 
-function flagOf(name: string): string {
+/** `trackerAsset` is written `--tracker-asset`. */
+export function flagOf(name: string): string {
 	return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -195,7 +195,7 @@ async function openAdministrator(
 		const outputFile = `${keyFile}.partial`;
 		fs.writeFileSync(outputFile, '', { mode: 0o600 });
 		await runCommand(
-			{ ...admin('key', 'add-administrator', '--label', 'demo'), outputFile },
+			{ ...admin('add-administrator-key', '--label', 'demo', '--json'), outputFile },
 			signal,
 		);
 		fs.renameSync(outputFile, keyFile);

@@ -11,13 +11,13 @@ import { Intake } from '../../exchange/trading/intake/intake';
 import { Lane } from '../../exchange/trading/lane/lane';
 import { deposit } from '../../exchange/trading/ledger/deposits';
 import { Markets } from '../../exchange/trading/markets/markets';
-import { disableAccount } from '../../exchange/operator/actions/account-actions';
 import { linkAsset } from '../../exchange/settlement/assets/asset-links';
 import { recordShortages } from '../../exchange/settlement/store/payout-stops';
 import { newId, systemClock } from '../../server/clock';
 import { privateRedis } from '../../server/redis/private-redis';
 import { patientWaits, startBareExchange, type BareExchange } from '../exchange/support/exchange';
 import { untoldLane } from '../exchange/support/lane';
+import { operatorOn } from '../exchange/support/operator';
 import { publishNow } from '../exchange/support/publishing';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
@@ -388,9 +388,10 @@ export class ExchangeStage {
 
 	async shutOut(account: 'sellerAccount' | 'buyerAccount'): Promise<void> {
 		const { database } = this;
-		const actor = { kind: 'KEY', id: '65f0c0ffee0123456789abcd', name: 'night shift' } as const;
-		const acting = { database, clock, actor, reason: 'asked for by its owner' };
-		await disableAccount(acting, this.value(account));
+		const keyId = '65f0c0ffee0123456789abcd';
+		const by = { kind: 'ADMINISTRATOR', keyId, label: 'night shift' } as const;
+		const disabling = { accountId: this.value(account), reason: 'asked for by its owner' };
+		await operatorOn({ database, clock }).disableAccount(by, disabling);
 	}
 
 	publish(): Promise<void> {

@@ -126,7 +126,7 @@ async function restoreAndCheck(
 		const seen = await reviewed({ ...stage, place, exchange });
 		expect(outsideFaults(seen, copy.requests, startUnits)).toEqual([]);
 		expect(await load.lost(copy.service, serviceFolder)).toEqual([]);
-		const reconciled = await runCommand(admin, ['settlement', 'reconcile'], environment);
+		const reconciled = await runCommand(admin, ['reconcile'], environment);
 		expect(reconciled).toMatchObject({ code: 0, complaint: '' });
 		expect(service.output()).not.toContain('do not match their hashes');
 	} finally {

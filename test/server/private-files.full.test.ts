@@ -52,7 +52,7 @@ test('a program makes every file and folder for its user alone', async () => {
 
 test.each([
 	['service/commands/admin.ts', ['organisation', 'add', '--name', 'One'], 'SEALKEEPER_DATA'],
-	['exchange/admin/admin.ts', ['account', 'add', '--name', 'one'], 'EXCHANGE_DATA'],
+	['exchange/admin/admin.ts', ['add-account', '--name', 'one'], 'EXCHANGE_DATA'],
 ])('so does the command %s', async (file, args, variable) => {
 	const folder = openFolder();
 	const env = { ...process.env, DATABASE_URL: '', [variable]: folder };

@@ -1,24 +1,15 @@
 /**
  * The operator of a simulated exchange, who sets limits on payouts, decides on those that wait,
- * freezes accounts, begins and ends maintenance and takes commissions out, by the functions that
- * endpoints and commands call. While something is frozen nothing of it may begin and none of its dues
+ * freezes accounts, begins and ends maintenance and takes commissions out, by the handlers of
+ * endpoints and commands. While something is frozen nothing of it may begin and none of its dues
  * be lost, which is looked at here; what can be told from the tables is left to operator-auditor.ts.
  */
-import type { AuditContext } from '../../exchange/operator/audit';
 import type { Database } from '../../exchange/database/database';
-import { payOutCommissions } from '../../exchange/operator/actions/commission-actions';
-import { freezeAccount, unfreezeAccount } from '../../exchange/operator/actions/freezing';
-import {
-	beginMaintenance,
-	endMaintenance,
-} from '../../exchange/operator/actions/maintenance-actions';
-import {
-	decidePayout,
-	setPayoutLimits,
-	waitingPayouts,
-} from '../../exchange/operator/actions/payout-actions';
+import { planCommissions } from '../../exchange/handlers/operator/commissions';
 import type { TreasuryParts } from '../../exchange/settlement/setup/parts';
+import { formatDecimal } from '../../server/decimal';
 import { Refusal } from '../../server/refusal';
+import { byCommand, operatorOn } from '../exchange/support/operator';
 import { assets, decimalsOf, unitOf, type Asset } from './simulated-assets';
 import type { Performer } from './simulated-orders';
 import type { Random } from './world';
@@ -117,69 +108,81 @@ export class SimulatedOperator {
 	}
 
 	private async perform(parts: TreasuryParts, act: OperatorAct, reference: string): Promise<void> {
-		const acting: AuditContext = {
-			...{ database: parts.database, clock: parts.clock, reason: 'as it was drawn' },
-			actor: { kind: 'COMMAND', name: 'the operator' },
-		};
+		const operator = operatorFor(parts);
 		switch (act.kind) {
-			case 'LIMIT':
-				return limit(acting, act);
+			case 'LIMIT': {
+				const { accountId, asset } = act;
+				await operator.setPayoutLimits(byCommand, {
+					...{ accountId, asset, reason },
+					...(act.perDayMax !== undefined && { perDayMax: amountOf(asset, act.perDayMax) }),
+					...(act.approvalAbove !== undefined && {
+						approvalAbove: amountOf(asset, act.approvalAbove),
+					}),
+				});
+				return;
+			}
 			case 'DECIDE':
-				return this.decide(acting, parts, act.leaves);
+				return this.decide(parts, act.leaves);
 			case 'COMMISSIONS': {
 				const asked = { asset: 'EUR', amount: undefined, email: bankEmail, reference };
-				await payOutCommissions(acting, parts, asked);
+				await planCommissions(parts, { by: byCommand, reason }, asked);
 				return;
 			}
 			case 'FREEZE':
-				return this.stop(acting, act.accountId, (within) => freezeAccount(within, act));
+				return this.stop(parts, act.accountId, (within) =>
+					within.freezeAccount(byCommand, { ...act, reason }),
+				);
 			case 'UNFREEZE':
-				return this.letGo(acting, act.accountId, (within) =>
-					unfreezeAccount(within, act.accountId),
+				return this.letGo(parts, act.accountId, (within) =>
+					within.unfreezeAccount(byCommand, { ...act, reason }),
 				);
 			case 'MAINTENANCE_BEGIN':
-				return this.stop(acting, everything, (within) =>
-					beginMaintenance({ ...within, reason: 'as it was drawn' }, { endsAt: undefined }),
+				return this.stop(parts, everything, (within) =>
+					within.beginMaintenance(byCommand, { reason }),
 				);
 			case 'MAINTENANCE_END':
-				return this.letGo(acting, everything, endMaintenance);
+				return this.letGo(parts, everything, (within) =>
+					within.endMaintenance(byCommand, { reason }).catch(unlessEnded),
+				);
 		}
 	}
 
 	/** Two administrators at once, who need not agree. */
-	private async decide(acting: AuditContext, parts: TreasuryParts, leaves: boolean): Promise<void> {
-		const page = { fromId: undefined, limit: 100, offset: 0 };
-		for (const { id } of await waitingPayouts(acting.database, page)) {
+	private async decide(parts: TreasuryParts, leaves: boolean): Promise<void> {
+		const operator = operatorFor(parts);
+		for (const { payoutId } of await operator.listWaitingPayouts(byCommand, page)) {
 			if (leaves && this.random.chance(0.3)) continue;
-			const decisions = [1, 2].map(() => this.random.pick(['APPROVE', 'REJECT'] as const));
+			const decisions = [1, 2].map(() =>
+				this.random.pick(['approvePayout', 'rejectPayout'] as const),
+			);
 			await Promise.all(
 				decisions.map((decision) =>
-					decidePayout(acting, parts, { id, decision }).catch(unlessDecided),
+					operator[decision](byCommand, { payoutId, reason }).catch(unlessDecided),
 				),
 			);
 		}
 	}
 
 	private async stop(
-		acting: AuditContext,
+		parts: TreasuryParts,
 		name: string,
-		act: (within: AuditContext) => Promise<unknown>,
+		act: (within: ReturnType<typeof operatorOn>) => Promise<unknown>,
 	): Promise<void> {
-		const seen = await acting.database.transaction().execute(async (database) => {
-			await act({ ...acting, database });
+		const seen = await parts.database.transaction().execute(async (database) => {
+			await act(operatorFor({ ...parts, database }));
 			return look(database, name);
 		});
 		if (seen !== undefined) this.seen.set(name, seen);
 	}
 
 	private async letGo(
-		acting: AuditContext,
+		parts: TreasuryParts,
 		name: string,
-		act: (within: AuditContext) => Promise<unknown>,
+		act: (within: ReturnType<typeof operatorOn>) => Promise<unknown>,
 	): Promise<void> {
-		await acting.database.transaction().execute(async (database) => {
+		await parts.database.transaction().execute(async (database) => {
 			await this.compare(database, name);
-			await act({ ...acting, database });
+			await act(operatorFor({ ...parts, database }));
 		});
 	}
 
@@ -199,17 +202,21 @@ export class SimulatedOperator {
 	}
 }
 
-function limit(
-	acting: AuditContext,
-	{ accountId, asset, approvalAbove, perDayMax }: Extract<OperatorAct, { readonly kind: 'LIMIT' }>,
-): Promise<void> {
-	const amountOf = (units: number | undefined) => {
-		return units === undefined ? undefined : BigInt(units) * unitOf[asset];
-	};
-	return setPayoutLimits(acting, {
-		...{ accountId, asset, decimals: decimalsOf[asset] },
-		...{ approvalAbove: amountOf(approvalAbove), perDayMax: amountOf(perDayMax) },
-	});
+const reason = 'as it was drawn';
+
+const page = { limit: 100, offset: 0 };
+
+function operatorFor(treasury: TreasuryParts) {
+	return operatorOn({ ...treasury, treasury });
+}
+
+function amountOf(asset: Asset, units: number): string {
+	return formatDecimal(BigInt(units) * unitOf[asset], decimalsOf[asset]);
+}
+
+/** It may have been ended by one who died before they could say so. */
+function unlessEnded(fault: unknown): void {
+	if (!(fault instanceof Refusal) || fault.code !== 'Exchange_NotInMaintenance') throw fault;
 }
 
 function unlessDecided(fault: unknown): void {

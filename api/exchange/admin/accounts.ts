@@ -2,12 +2,12 @@
  * Accounts for the operator, with an administrator's key. Keys, freezing and limits are in files of
  * their own.
  */
-import type { EndpointDescription, Field, ModelField } from '../../language/description';
+import type { EndpointDescription, ModelField } from '../../language/description';
+import { byAdministrator, neededText, pagesOf } from '../language/administrators';
 import {
 	accountId,
 	amount as decimal,
 	assetCode,
-	bodyErrors,
 	fromNewest,
 	only,
 	optionalReason,
@@ -62,25 +62,14 @@ export const managedAccountModels = {
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
-const name = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 100,
-	description: 'How people call it; no two have the same name',
-} as const satisfies Field;
+const name = neededText(100, 'How people call it; no two have the same name');
 
 const account = { status: 200, kind: 'record', model: 'ManagedAccount' } as const;
-const accountErrors = [...bodyErrors, 'Exchange_AccountNotFound'] as const;
+const accountErrors = ['Exchange_AccountNotFound'] as const;
 
 export const managedAccounts = {
-	listAccounts: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/accounts',
+	listAccounts: byAdministrator('GET', '/admin/accounts', {
 		summary: 'List the accounts, the newest first',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			status: {
 				in: 'query',
@@ -92,81 +81,44 @@ export const managedAccounts = {
 			fromId: fromNewest('account'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'ManagedAccount',
-			next: { field: 'fromId', property: 'accountId' },
-		},
-		errors: [],
-	},
-	getAccount: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/accounts/{accountId}',
+		reply: pagesOf('ManagedAccount', 'accountId'),
+	}),
+	getAccount: byAdministrator('GET', '/admin/accounts/{accountId}', {
 		summary: 'Fetch an account with what it has of each asset',
-		caller: 'ADMINISTRATOR',
 		fields: { accountId },
 		reply: account,
 		errors: ['Exchange_AccountNotFound'],
-	},
-	addAccount: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts',
+	}),
+	addAccount: byAdministrator('POST', '/admin/accounts', {
 		summary: 'Add an account',
-		caller: 'ADMINISTRATOR',
 		fields: { name, reason: optionalReason },
 		reply: { ...account, status: 201 },
-		errors: [...bodyErrors, 'Exchange_ActRefused'],
-	},
-	disableAccount: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/disable',
+		errors: ['Exchange_ActRefused'],
+	}),
+	disableAccount: byAdministrator('POST', '/admin/accounts/{accountId}/disable', {
 		summary: 'End the keys of an account for good; its orders and money stay',
-		caller: 'ADMINISTRATOR',
 		fields: { accountId, reason },
 		reply: account,
 		errors: accountErrors,
-	},
-	enableAccount: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/enable',
+	}),
+	enableAccount: byAdministrator('POST', '/admin/accounts/{accountId}/enable', {
 		summary: 'Let a disabled account have keys again',
-		caller: 'ADMINISTRATOR',
 		fields: { accountId, reason },
 		reply: account,
 		errors: accountErrors,
-	},
-	setAccountEmail: {
-		number: 'beyond',
-		method: 'PUT',
-		path: '/admin/accounts/{accountId}/email',
+	}),
+	setAccountEmail: byAdministrator('PUT', '/admin/accounts/{accountId}/email', {
 		summary: 'Say which user of the tracker a trader is; payouts planned before keep their address',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
-			email: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 320,
-				description: 'The address at the tracker',
-			},
+			email: neededText(320, 'The address at the tracker'),
 			reason,
 		},
 		reply: account,
 		errors: [...accountErrors, 'Exchange_ActRefused'],
-	},
-	setAccountPayouts: {
-		number: 'beyond',
-		method: 'PUT',
-		path: '/admin/accounts/{accountId}/payouts',
+	}),
+	setAccountPayouts: byAdministrator('PUT', '/admin/accounts/{accountId}/payouts', {
 		summary: 'Say whether the proceeds of an account are paid out by themselves',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			payouts: {
@@ -180,25 +132,14 @@ export const managedAccounts = {
 		},
 		reply: account,
 		errors: accountErrors,
-	},
-	creditAccount: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/credits',
+	}),
+	creditAccount: byAdministrator('POST', '/admin/accounts/{accountId}/credits', {
 		summary: 'Credit an account by hand with an asset that no tracker backs',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			asset: assetCode,
 			amount: { ...decimal('How much, in decimals of the asset'), required: true },
-			reference: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Names this credit; the same credit again under it is made once',
-			},
+			reference: neededText(200, 'Names this credit; the same credit again under it is made once'),
 			reason,
 		},
 		reply: { status: 201, kind: 'record', model: 'Credit' },
@@ -211,5 +152,5 @@ export const managedAccounts = {
 			},
 		],
 		errors: [...accountErrors, 'Exchange_AssetNotFound', 'Exchange_ActRefused'],
-	},
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -2,15 +2,8 @@
  * Books, alarms, stopped payouts, lanes and queues for the operator, with an administrator's key.
  */
 import type { EndpointDescription, ModelField } from '../../language/description';
-import {
-	bodyErrors,
-	fromNewest,
-	only,
-	optionalReason,
-	page,
-	reason,
-	timeRange,
-} from '../language/fields';
+import { byAdministrator, fromNumber, pagesOf, text } from '../language/administrators';
+import { fromNewest, only, optionalReason, page, reason, timeRange } from '../language/fields';
 import { amount, asset, identifier, optionalText, symbol, time } from '../language/model-fields';
 import { path } from '../../language/fields';
 
@@ -51,11 +44,7 @@ export const alarm = {
 
 export const bookModels = {
 	Reconciliation: {
-		reconciliationId: {
-			type: 'integer',
-			example: 17,
-			description: 'Number of the entry',
-		},
+		reconciliationId: { type: 'integer', example: 17, description: 'Number of the entry' },
 		verdict,
 		beganAt: time('When the books were first found so'),
 		endedAt: time('When they were last found so'),
@@ -111,11 +100,7 @@ export const bookModels = {
 		accepted: { type: 'integer', example: 4711, description: 'Commands in its log' },
 		committed: { type: 'integer', example: 4711, description: 'Commands carried out' },
 		waiting: { type: 'integer', example: 0, description: 'Commands accepted and not carried out' },
-		epoch: {
-			type: 'integer',
-			example: 3,
-			description: 'How often a process took it over',
-		},
+		epoch: { type: 'integer', example: 3, description: 'How often a process took it over' },
 		committedAt: { ...time('When a command was carried out last'), optional: true },
 		snapshotSequence: {
 			type: 'integer',
@@ -133,48 +118,20 @@ export const bookModels = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
 export const managedBooks = {
-	reconcile: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/reconciliations',
+	reconcile: byAdministrator('POST', '/admin/reconciliations', {
 		summary: 'Compare the books with the tracker now',
-		caller: 'ADMINISTRATOR',
 		fields: { reason: optionalReason },
 		reply: { status: 200, kind: 'record', model: 'Reconciliation' },
-		errors: [...bodyErrors, 'Exchange_SettlementOff'],
-	},
-	listReconciliations: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/reconciliations',
+		errors: ['Exchange_SettlementOff'],
+	}),
+	listReconciliations: byAdministrator('GET', '/admin/reconciliations', {
 		summary:
 			'List what comparisons of the books with the tracker found, the newest first; the same again and again is one entry',
-		caller: 'ADMINISTRATOR',
-		fields: {
-			fromId: {
-				in: 'query',
-				type: 'integer',
-				minimum: 1,
-				maximum: 9007199254740991,
-				description: 'The first entry to answer; those newer are left out',
-			},
-			...timeRange,
-			...page,
-		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'Reconciliation',
-			next: { field: 'fromId', property: 'reconciliationId' },
-		},
-		errors: [],
-	},
-	listAlarms: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/alarms',
+		fields: { fromId: fromNumber, ...timeRange, ...page },
+		reply: pagesOf('Reconciliation', 'reconciliationId'),
+	}),
+	listAlarms: byAdministrator('GET', '/admin/alarms', {
 		summary: 'List alarms, the newest first',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			status: {
 				in: 'query',
@@ -186,71 +143,37 @@ export const managedBooks = {
 			fromId: fromNewest('alarm'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'Alarm',
-			next: { field: 'fromId', property: 'alarmId' },
-		},
-		errors: [],
-	},
-	clearAlarm: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/alarms/{alarmId}/clear',
+		reply: pagesOf('Alarm', 'alarmId'),
+	}),
+	clearAlarm: byAdministrator('POST', '/admin/alarms/{alarmId}/clear', {
 		summary: 'Put an alarm aside',
-		caller: 'ADMINISTRATOR',
 		fields: { alarmId: path('Identifier of the alarm'), reason },
 		reply: { status: 200, kind: 'record', model: 'Alarm' },
-		errors: [...bodyErrors, 'Exchange_AlarmNotFound'],
-	},
-	payoutStops: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/payouts/stops',
+		errors: ['Exchange_AlarmNotFound'],
+	}),
+	payoutStops: byAdministrator('GET', '/admin/payouts/stops', {
 		summary: 'Fetch whether payouts are stopped, and of which assets',
-		caller: 'ADMINISTRATOR',
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'PayoutStops' },
-		errors: [],
-	},
-	resumePayouts: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/payouts/resume',
+	}),
+	resumePayouts: byAdministrator('POST', '/admin/payouts/resume', {
 		summary: 'Let payouts go on that were stopped, of one asset or of all',
-		caller: 'ADMINISTRATOR',
 		fields: {
-			asset: {
-				in: 'json',
-				type: 'string',
-				minLength: 1,
-				maxLength: 200,
-				description: 'Of this asset alone, where the tracker held too little',
-			},
+			asset: text(200, 'Of this asset alone, where the tracker held too little'),
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'PayoutStops' },
-		errors: [...bodyErrors, 'Exchange_ActRefused'],
-	},
-	listLanes: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/lanes',
+		errors: ['Exchange_ActRefused'],
+	}),
+	listLanes: byAdministrator('GET', '/admin/lanes', {
 		summary: 'List how far the commands of each market are carried out',
-		caller: 'ADMINISTRATOR',
 		fields: { symbol: only('Only of this market') },
 		reply: { status: 200, kind: 'list', model: 'Lane' },
 		errors: ['Exchange_MarketNotFound'],
-	},
-	listQueues: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/jobs',
+	}),
+	listQueues: byAdministrator('GET', '/admin/jobs', {
 		summary: 'List how many jobs each queue has, by their state',
-		caller: 'ADMINISTRATOR',
 		fields: {},
 		reply: { status: 200, kind: 'list', model: 'JobQueue' },
-		errors: [],
-	},
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,8 +1,8 @@
 /** Keys of traders and administrators, for the operator. */
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
+import { byAdministrator, neededText, pagesOf } from '../language/administrators';
 import {
 	accountId,
-	bodyErrors,
 	fromNewest,
 	only,
 	optionalReason,
@@ -54,21 +54,14 @@ export const managedKeyModels = {
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
-const label = {
-	in: 'json',
-	type: 'string',
-	required: true,
-	minLength: 1,
-	maxLength: 100,
-	description: 'What the key is for',
-} as const satisfies Field;
+const label = neededText(100, 'What the key is for; the audit log names it so');
 
 const lifetimeDays = {
 	in: 'json',
 	type: 'integer',
-	minimum: 1,
+	minimum: 0,
 	maximum: 36_500,
-	description: 'Days until it ends by itself; as the exchange is set when left out',
+	description: 'Days until it ends by itself; 0 for never, as the exchange is set when left out',
 } as const satisfies Field;
 
 const keyTerms = {
@@ -78,41 +71,23 @@ const keyTerms = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 export const managedKeys = {
-	listKeys: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/keys',
+	listKeys: byAdministrator('GET', '/admin/keys', {
 		summary: 'List keys and when they end, without the keys themselves, the newest first',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId: only('Only keys of this account'),
 			fromId: fromNewest('key'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'ManagedKey',
-			next: { field: 'fromId', property: 'keyId' },
-		},
-		errors: [],
-	},
-	addKey: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/keys',
+		reply: pagesOf('ManagedKey', 'keyId'),
+	}),
+	addKey: byAdministrator('POST', '/admin/accounts/{accountId}/keys', {
 		summary: 'Make a key for an account; it is shown this once',
-		caller: 'ADMINISTRATOR',
 		fields: { accountId, ...keyTerms, reason: optionalReason },
 		reply: { status: 201, kind: 'record', model: 'NewKey' },
-		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_ActRefused'],
-	},
-	addTrackerKey: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/tracker-keys',
+		errors: ['Exchange_AccountNotFound', 'Exchange_ActRefused'],
+	}),
+	addTrackerKey: byAdministrator('POST', '/admin/accounts/{accountId}/tracker-keys', {
 		summary: "Let a trader's key of the tracker speak for their account here, too",
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			'x-tracker-key': {
@@ -124,26 +99,17 @@ export const managedKeys = {
 			reason: optionalReason,
 		},
 		reply: { status: 201, kind: 'record', model: 'ManagedKey' },
-		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_ActRefused'],
-	},
-	addAdministratorKey: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/keys',
+		errors: ['Exchange_AccountNotFound', 'Exchange_ActRefused'],
+	}),
+	addAdministratorKey: byAdministrator('POST', '/admin/keys', {
 		summary: 'Make a key for an administrator; it is shown this once',
-		caller: 'ADMINISTRATOR',
 		fields: { label, lifetimeDays, reason: optionalReason },
 		reply: { status: 201, kind: 'record', model: 'NewKey' },
-		errors: bodyErrors,
-	},
-	revokeKey: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/keys/{keyId}/revoke',
+	}),
+	revokeKey: byAdministrator('POST', '/admin/keys/{keyId}/revoke', {
 		summary: 'Take a key out of use, and with it the streams it opened',
-		caller: 'ADMINISTRATOR',
 		fields: { keyId: path('Identifier of the key'), reason },
 		reply: { status: 200, kind: 'record', model: 'ManagedKey' },
-		errors: [...bodyErrors, 'Exchange_KeyNotFound'],
-	},
+		errors: ['Exchange_KeyNotFound'],
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

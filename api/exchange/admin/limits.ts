@@ -1,5 +1,6 @@
 import type { EndpointDescription, ModelField } from '../../language/description';
-import { accountId, amount as decimal, bodyErrors, reason } from '../language/fields';
+import { byAdministrator } from '../language/administrators';
+import { accountId, amount as decimal, reason } from '../language/fields';
 import { amount, asset, identifier, symbol } from '../language/model-fields';
 import { path } from '../../language/fields';
 
@@ -62,22 +63,14 @@ export const limitModels = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
 export const limits = {
-	getAccountLimits: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/accounts/{accountId}/limits',
+	getAccountLimits: byAdministrator('GET', '/admin/accounts/{accountId}/limits', {
 		summary: 'Fetch the limits an account has by itself',
-		caller: 'ADMINISTRATOR',
 		fields: { accountId },
 		reply: { status: 200, kind: 'record', model: 'AccountLimits' },
 		errors: ['Exchange_AccountNotFound'],
-	},
-	limitOpenOrders: {
-		number: 'beyond',
-		method: 'PUT',
-		path: '/admin/accounts/{accountId}/limits/orders',
+	}),
+	limitOpenOrders: byAdministrator('PUT', '/admin/accounts/{accountId}/limits/orders', {
 		summary: 'Limit how many open orders an account may have in each market',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			maxNumOrders: {
@@ -90,15 +83,11 @@ export const limits = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'AccountLimits' },
-		errors: [...bodyErrors, 'Exchange_AccountNotFound'],
-	},
-	limitHeld: {
-		number: 'beyond',
-		method: 'PUT',
-		path: '/admin/accounts/{accountId}/limits/assets/{asset}',
+		errors: ['Exchange_AccountNotFound'],
+	}),
+	limitHeld: byAdministrator('PUT', '/admin/accounts/{accountId}/limits/assets/{asset}', {
 		summary:
 			'Limit what the open orders of an account together may hold of an asset: what they pay with commission, or what they sell',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			asset: path('Code of the asset'),
@@ -106,15 +95,11 @@ export const limits = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'AccountLimits' },
-		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_AssetNotFound'],
-	},
-	limitNotional: {
-		number: 'beyond',
-		method: 'PUT',
-		path: '/admin/accounts/{accountId}/limits/notional/{asset}',
+		errors: ['Exchange_AccountNotFound', 'Exchange_AssetNotFound'],
+	}),
+	limitNotional: byAdministrator('PUT', '/admin/accounts/{accountId}/limits/notional/{asset}', {
 		summary:
 			'Limit what one order of an account may be worth, commission not counted, in markets whose quote asset this is',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId,
 			asset: path('Code of the asset'),
@@ -122,6 +107,6 @@ export const limits = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'AccountLimits' },
-		errors: [...bodyErrors, 'Exchange_AccountNotFound', 'Exchange_AssetNotFound'],
-	},
+		errors: ['Exchange_AccountNotFound', 'Exchange_AssetNotFound'],
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

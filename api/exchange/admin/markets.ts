@@ -1,7 +1,8 @@
 /** Assets and markets for the operator, with an administrator's key. */
 import { selfTradePreventionModes } from '../language/order-types';
 import type { EndpointDescription, Field, ModelField } from '../../language/description';
-import { amount, bodyErrors, optionalReason, page, reason, symbol } from '../language/fields';
+import { byAdministrator, neededText, pagesOf } from '../language/administrators';
+import { amount, only, optionalReason, page, reason, symbol } from '../language/fields';
 import { amount as shown, symbol as shownSymbol } from '../language/model-fields';
 import { path } from '../../language/fields';
 
@@ -81,15 +82,7 @@ const rules = {
 	maxNumOrders: whole(1_000_000, bands.maxNumOrders.description),
 } as const;
 
-const code = (description: string) =>
-	({
-		in: 'json',
-		type: 'string',
-		required: true,
-		minLength: 1,
-		maxLength: 33,
-		description,
-	}) as const satisfies Field;
+const code = (description: string) => neededText(33, description);
 
 const needed = (description: string) => ({ ...amount(description), required: true }) as const;
 
@@ -97,72 +90,37 @@ const fee = (description: string) =>
 	({ ...whole(10_000, description), default: 0 }) as const satisfies Field;
 
 export const managedMarkets = {
-	listAssets: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/assets',
+	listAssets: byAdministrator('GET', '/admin/assets', {
 		summary: 'List the assets and what they stand for at the tracker, by their codes',
-		caller: 'ADMINISTRATOR',
 		fields: {
-			fromId: {
-				in: 'query',
-				type: 'string',
-				minLength: 1,
-				maxLength: 200,
-				description: 'The code to begin with; those before it are left out',
-			},
+			fromId: only('The code to begin with; those before it are left out'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'ManagedAsset',
-			next: { field: 'fromId', property: 'asset' },
-		},
-		errors: [],
-	},
-	addAsset: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/assets',
+		reply: pagesOf('ManagedAsset', 'asset'),
+	}),
+	addAsset: byAdministrator('POST', '/admin/assets', {
 		summary: 'Add an asset',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			asset: code('Its code: 1 to 16 capital letters and digits'),
 			decimals: { ...whole(18, 'Digits behind the point'), required: true },
 			reason: optionalReason,
 		},
 		reply: { status: 201, kind: 'record', model: 'ManagedAsset' },
-		errors: [...bodyErrors, 'Exchange_ActRefused'],
-	},
-	linkAsset: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/assets/{asset}/link',
+		errors: ['Exchange_ActRefused'],
+	}),
+	linkAsset: byAdministrator('POST', '/admin/assets/{asset}/link', {
 		summary: 'Connect an asset for good with one of the tracker',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			asset: path('Code of the asset'),
-			trackerAssetId: {
-				in: 'json',
-				type: 'string',
-				required: true,
-				minLength: 1,
-				maxLength: 200,
-				description: 'Identifier of the asset there',
-			},
+			trackerAssetId: neededText(200, 'Identifier of the asset there'),
 			unit: needed('How much here is one whole unit there'),
 			reason: optionalReason,
 		},
 		reply: { status: 200, kind: 'record', model: 'ManagedAsset' },
-		errors: [...bodyErrors, 'Exchange_AssetNotFound', 'Exchange_ActRefused'],
-	},
-	addMarket: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/markets',
+		errors: ['Exchange_AssetNotFound', 'Exchange_ActRefused'],
+	}),
+	addMarket: byAdministrator('POST', '/admin/markets', {
 		summary: 'Add a market; what it is made of stays, status and rules may change',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			symbol: code('Capital letters and digits, such as CREDIT-EUR'),
 			baseAsset: code('What is bought and sold'),
@@ -182,14 +140,10 @@ export const managedMarkets = {
 			reason: optionalReason,
 		},
 		reply: { status: 201, kind: 'record', model: 'Market' },
-		errors: [...bodyErrors, 'Exchange_ActRefused'],
-	},
-	setMarketStatus: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/markets/{symbol}/status',
+		errors: ['Exchange_ActRefused'],
+	}),
+	setMarketStatus: byAdministrator('POST', '/admin/markets/{symbol}/status', {
 		summary: 'Change what a market takes; it is a command of the log of the market like any other',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			symbol,
 			status: {
@@ -202,14 +156,10 @@ export const managedMarkets = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'MarketStatusChange' },
-		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
-	},
-	setMarketRules: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/markets/{symbol}/rules',
+		errors: ['Exchange_MarketNotFound'],
+	}),
+	setMarketRules: byAdministrator('POST', '/admin/markets/{symbol}/rules', {
 		summary: 'Change rules of a market while it trades; those left out stay as they are',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			symbol,
 			...rules,
@@ -219,16 +169,12 @@ export const managedMarkets = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'MarketRulesChange' },
-		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
-	},
-	setSelfTradePrevention: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/markets/{symbol}/self-trade-prevention',
+		errors: ['Exchange_MarketNotFound'],
+	}),
+	setSelfTradePrevention: byAdministrator('POST', '/admin/markets/{symbol}/self-trade-prevention', {
 		summary: 'Change what orders accepted from then on do when they meet one of the same account',
-		caller: 'ADMINISTRATOR',
 		fields: { symbol, mode: { ...mode, in: 'json', required: true }, reason },
 		reply: { status: 200, kind: 'record', model: 'SelfTradePrevention' },
-		errors: [...bodyErrors, 'Exchange_MarketNotFound'],
-	},
+		errors: ['Exchange_MarketNotFound'],
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -1,27 +1,19 @@
 import type { ModelField } from '../../language/description';
-import { amount, optionalText, symbol, time } from '../language/model-fields';
+import { amount, asset, identifier, optionalText, symbol, time } from '../language/model-fields';
 
-const payoutOwner = {
-	type: 'string',
-	example: '65f0c0ffee0123456789abcd',
-	description: 'Identifier of the account',
-} as const satisfies ModelField;
+const accountId = identifier('Identifier of the account');
 
 export const adminModels = {
 	PayoutLimits: {
-		accountId: payoutOwner,
-		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		accountId,
+		asset,
 		perDayMax: { ...amount('1000', 'The most in 24 hours'), optional: true },
 		approvalAbove: { ...amount('500', 'A larger payout waits for approval'), optional: true },
 	},
 	WaitingPayout: {
-		payoutId: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abcd',
-			description: 'Identifier the exchange gave to the payout',
-		},
-		accountId: payoutOwner,
-		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		payoutId: identifier('Identifier the exchange gave to the payout'),
+		accountId,
+		asset,
 		amount: amount('1200', 'In decimals of the asset'),
 		status: { type: 'string', example: 'PENDING_APPROVAL', description: 'How far it has come' },
 		email: {
@@ -32,15 +24,11 @@ export const adminModels = {
 		createdAt: time('When it was asked for'),
 	},
 	Commissions: {
-		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		asset,
 		amount: amount('125.5', 'What can be paid out, in decimals of the asset'),
 	},
 	AccountState: {
-		accountId: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abcd',
-			description: 'Identifier of the account',
-		},
+		accountId,
 		name: { type: 'string', example: 'Northwind Energy', description: 'How people call it' },
 		status: {
 			type: 'string',
@@ -79,11 +67,7 @@ export const adminModels = {
 		},
 		since: { ...time('When the maintenance began'), optional: true },
 		endsAt: { ...time('When it is announced to end'), optional: true },
-		reason: {
-			type: 'string',
-			optional: true,
-			description: 'Why it is in maintenance',
-		},
+		reason: { type: 'string', optional: true, description: 'Why it is in maintenance' },
 	},
 	AdminAction: {
 		actionId: { type: 'integer', example: 17, description: 'Number of the entry' },
@@ -110,16 +94,10 @@ export const adminModels = {
 			},
 			description: 'Who did it',
 		},
-		action: {
-			type: 'string',
-			example: 'ACCOUNT_FREEZE',
-			description: 'What was done',
-		},
-		subject: {
-			type: 'string',
-			example: '65f0c0ffee0123456789abcd',
-			description: 'What it was done to: the id of an account, a market, an asset or a transfer',
-		},
+		action: { type: 'string', example: 'ACCOUNT_FREEZE', description: 'What was done' },
+		subject: identifier(
+			'What it was done to: the id of an account, a market, an asset or a transfer',
+		),
 		details: {
 			type: 'object',
 			many: true,

@@ -1,24 +1,20 @@
 /** Limits of payouts and approvals, for the operator with an administrator's key. */
 import type { EndpointDescription } from '../../language/description';
-import { amount, assetCode, bodyErrors, page, reason } from '../language/fields';
+import { byAdministrator, pagesOf } from '../language/administrators';
+import { amount, assetCode, only, page, reason } from '../language/fields';
 import { path } from '../../language/fields';
 
 const payoutId = path('Identifier the exchange gave to the payout');
 
 const decisionErrors = [
-	...bodyErrors,
 	'Exchange_SettlementOff',
 	'Exchange_PayoutNotFound',
 	'Exchange_PayoutNotWaiting',
 ] as const;
 
 export const payoutApprovals = {
-	setPayoutLimits: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/accounts/{accountId}/payout-limits',
+	setPayoutLimits: byAdministrator('POST', '/admin/accounts/{accountId}/payout-limits', {
 		summary: 'Say how much of an asset an account may have paid out without an administrator',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			accountId: path('Identifier of the account'),
 			asset: assetCode,
@@ -27,55 +23,26 @@ export const payoutApprovals = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'PayoutLimits' },
-		errors: [
-			...bodyErrors,
-			'Exchange_SettlementOff',
-			'Exchange_AccountNotFound',
-			'Exchange_AssetNotLinked',
-		],
-	},
-	listWaitingPayouts: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/payouts/waiting',
+		errors: ['Exchange_SettlementOff', 'Exchange_AccountNotFound', 'Exchange_AssetNotLinked'],
+	}),
+	listWaitingPayouts: byAdministrator('GET', '/admin/payouts/waiting', {
 		summary: 'List the payouts that wait for approval, the oldest first',
-		caller: 'ADMINISTRATOR',
 		fields: {
-			fromId: {
-				in: 'query',
-				type: 'string',
-				minLength: 1,
-				maxLength: 200,
-				description: 'The first payout to answer; those older are left out',
-			},
+			fromId: only('The first payout to answer; those older are left out'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'WaitingPayout',
-			next: { field: 'fromId', property: 'payoutId' },
-		},
-		errors: [],
-	},
-	approvePayout: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/payouts/{payoutId}/approve',
+		reply: pagesOf('WaitingPayout', 'payoutId'),
+	}),
+	approvePayout: byAdministrator('POST', '/admin/payouts/{payoutId}/approve', {
 		summary: 'Have a payout made that waits for approval',
-		caller: 'ADMINISTRATOR',
 		fields: { payoutId, reason },
 		reply: { status: 200, kind: 'record', model: 'WaitingPayout' },
 		errors: decisionErrors,
-	},
-	rejectPayout: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/payouts/{payoutId}/reject',
+	}),
+	rejectPayout: byAdministrator('POST', '/admin/payouts/{payoutId}/reject', {
 		summary: 'Give the money of a payout back that waits for approval',
-		caller: 'ADMINISTRATOR',
 		fields: { payoutId, reason },
 		reply: { status: 200, kind: 'record', model: 'WaitingPayout' },
 		errors: decisionErrors,
-	},
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -3,8 +3,9 @@
  * evidence for one that is held for review.
  */
 import type { EndpointDescription, ModelField } from '../../language/description';
+import { byAdministrator, pagesOf } from '../language/administrators';
 import { alarm } from './books';
-import { bodyErrors, fromNewest, only, page, reason } from '../language/fields';
+import { fromNewest, only, page, reason } from '../language/fields';
 import { amount, asset, identifier, optionalText, time } from '../language/model-fields';
 import { path } from '../../language/fields';
 
@@ -61,12 +62,7 @@ export const transferModels = {
 			},
 			description: 'Every state it went through, the oldest first',
 		},
-		alarms: {
-			type: 'object',
-			many: true,
-			fields: alarm,
-			description: 'Open alarms about it',
-		},
+		alarms: { type: 'object', many: true, fields: alarm, description: 'Open alarms about it' },
 	},
 	TransferEvidence: {
 		transferId: transfer.transferId,
@@ -109,12 +105,8 @@ export const transferModels = {
 const transferId = path('Identifier the exchange gave to the transfer');
 
 export const managedTransfers = {
-	listTransfers: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/transfers',
+	listTransfers: byAdministrator('GET', '/admin/transfers', {
 		summary: 'List deposits and payouts of all accounts, the newest first',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			status: {
 				in: 'query',
@@ -126,40 +118,22 @@ export const managedTransfers = {
 			fromId: fromNewest('transfer'),
 			...page,
 		},
-		reply: {
-			status: 200,
-			kind: 'list',
-			model: 'Transfer',
-			next: { field: 'fromId', property: 'transferId' },
-		},
-		errors: [],
-	},
-	getTransfer: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/transfers/{transferId}',
+		reply: pagesOf('Transfer', 'transferId'),
+	}),
+	getTransfer: byAdministrator('GET', '/admin/transfers/{transferId}', {
 		summary: 'Fetch a transfer with every step of it and the alarms about it',
-		caller: 'ADMINISTRATOR',
 		fields: { transferId },
 		reply: { status: 200, kind: 'record', model: 'TransferDetails' },
 		errors: ['Exchange_TransferNotFound'],
-	},
-	transferEvidence: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/admin/transfers/{transferId}/evidence',
+	}),
+	transferEvidence: byAdministrator('GET', '/admin/transfers/{transferId}/evidence', {
 		summary: 'Read from the tracker what there is to decide on a transfer by',
-		caller: 'ADMINISTRATOR',
 		fields: { transferId },
 		reply: { status: 200, kind: 'record', model: 'TransferEvidence' },
 		errors: ['Exchange_SettlementOff', 'Exchange_TransferNotFound'],
-	},
-	reviewTransfer: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/admin/transfers/{transferId}/review',
+	}),
+	reviewTransfer: byAdministrator('POST', '/admin/transfers/{transferId}/review', {
 		summary: 'Decide on a transfer that is held for review',
-		caller: 'ADMINISTRATOR',
 		fields: {
 			transferId,
 			decision: {
@@ -173,11 +147,6 @@ export const managedTransfers = {
 			reason,
 		},
 		reply: { status: 200, kind: 'record', model: 'TransferDetails' },
-		errors: [
-			...bodyErrors,
-			'Exchange_SettlementOff',
-			'Exchange_TransferNotFound',
-			'Exchange_ActRefused',
-		],
-	},
+		errors: ['Exchange_SettlementOff', 'Exchange_TransferNotFound', 'Exchange_ActRefused'],
+	}),
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -146,10 +146,12 @@ export const page = {
 	},
 } as const satisfies Record<string, Field>;
 
-const time = (description: string) =>
+/** Filters a list by a time. */
+export const time = (description: string) =>
 	({
 		in: 'query',
 		type: 'integer',
+		isMoment: true,
 		minimum: 0,
 		maximum: 9007199254740991,
 		description,

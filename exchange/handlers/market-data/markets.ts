@@ -17,7 +17,7 @@ import {
 } from '../../market-data/wire';
 
 export function marketHandlers(
-	parts: HandlerParts,
+	parts: Pick<HandlerParts, 'clock' | 'markets' | 'reader'>,
 ): Handlers<
 	| 'serverTime'
 	| 'listMarkets'

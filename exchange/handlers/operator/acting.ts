@@ -1,15 +1,40 @@
-/** The context of the audit log for an administrator's request, and the account it is about. */
+/** How an administrator's act is carried out: with its entry in the audit log, or not at all. */
+import { inTransaction } from '../../../server/database/transactions';
 import { refuse } from '../../../server/refusal';
-import type { AuditContext } from '../../operator/audit';
+import type { Database } from '../../database/database';
+import { audit, type Act, type ActionName, type Actor } from '../../guard/audit';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
-import type { Administrator, HandlerParts } from '../../operations/handler';
+import type { Administrator, HandlerParts, Operator } from '../../operations/handler';
 
-export function auditContext<Reason extends string | undefined>(
-	{ database, clock }: HandlerParts,
-	{ keyId: id, label: name }: Administrator,
-	reason: Reason,
-): AuditContext & { readonly reason: Reason } {
-	return { database, clock, actor: { kind: 'KEY', id, name }, reason };
+export type ActingParts = Pick<HandlerParts, 'database' | 'clock'>;
+
+/** By key, or by command. */
+export type By = Administrator | Operator;
+
+/** Must come last, because it locks the audit log until the transaction ends. */
+export type Recorder = (
+	action: ActionName,
+	subject: string,
+	details?: Act['details'],
+) => Promise<void>;
+
+/** Runs an act in one transaction with what it records of itself. */
+export function perform<Result>(
+	{ database, clock }: ActingParts,
+	{ by, reason }: { readonly by: By; readonly reason: string | undefined },
+	act: (transaction: Database, record: Recorder) => Promise<Result>,
+): Promise<Result> {
+	const context = { clock, actor: actorOf(by), reason };
+	return inTransaction(database, (transaction) =>
+		act(transaction, (action, subject, details) =>
+			audit(transaction, context, { action, subject, ...(details && { details }) }),
+		),
+	);
+}
+
+function actorOf(by: By): Actor {
+	if (by.kind === 'OPERATOR') return { kind: 'COMMAND', name: by.user };
+	return { kind: 'KEY', id: by.keyId, name: by.label };
 }
 
 /** Refuses an unknown account. */

@@ -1,81 +1,40 @@
-/** Handlers of operators; the functions they call are those of the command line, too. */
+/** Maintenance of the whole exchange, whose reason is public, and the audit log. */
 import type { Model } from '../../../api/types';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import { listActs, type WrittenAct } from '../../operator/audit';
+import { listActs, type WrittenAct } from '../../guard/audit';
 import {
-	cancelAccountOrders,
-	freezeAccount,
-	unfreezeAccount,
-	type Cancellation,
-} from '../../operator/actions/freezing';
-import { beginMaintenance, endMaintenance } from '../../operator/actions/maintenance-actions';
-import { readMaintenance, type Maintenance } from '../../guard/maintenance';
-import { accountOf, auditContext } from './acting';
-import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
+	endMaintenance,
+	readMaintenance,
+	setMaintenance,
+	type Maintenance,
+} from '../../guard/maintenance';
+import type { Handlers, OperatorParts } from '../../operations/handler';
+import { perform } from './acting';
+import { lockBeginnings } from './freezing';
 
 export function adminHandlers(
-	parts: HandlerParts,
-): Handlers<
-	| 'exchangeStatus'
-	| 'listAdminActions'
-	| 'freezeAccount'
-	| 'unfreezeAccount'
-	| 'cancelAccountOrders'
-	| 'beginMaintenance'
-	| 'endMaintenance'
-> {
+	parts: OperatorParts,
+): Handlers<'exchangeStatus' | 'listAdminActions' | 'beginMaintenance' | 'endMaintenance'> {
 	const { database } = parts;
 	return {
 		exchangeStatus: async () => statusWire(await readMaintenance(database)),
 		listAdminActions: async (_administrator, asked) =>
 			(await listActs(database, asked)).map(actWire),
-		freezeAccount: async (by, { accountId, cancelOrders = false, publicReason, reason }) => {
-			await accountOf(parts, accountId);
-			const freezing = { accountId, cancelOrders, publicReason };
-			return accountState(
-				parts,
-				accountId,
-				await freezeAccount(auditContext(parts, by, reason), freezing),
-			);
-		},
-		unfreezeAccount: async (by, { accountId, reason }) => {
-			await accountOf(parts, accountId);
-			await unfreezeAccount(auditContext(parts, by, reason), accountId);
-			return accountState(parts, accountId, []);
-		},
-		cancelAccountOrders: async (by, { accountId, symbol, reason }) => {
-			await accountOf(parts, accountId);
-			if (symbol !== undefined) await marketOf(parts, symbol);
-			const orders = { accountId, symbol };
-			const done = await cancelAccountOrders(auditContext(parts, by, reason), orders);
-			return accountState(parts, accountId, done);
-		},
-		beginMaintenance: async (by, { endsAt, reason }) =>
-			statusWire(await beginMaintenance(auditContext(parts, by, reason), { endsAt })),
-		endMaintenance: async (by, { reason }) => {
-			const isEnded = await endMaintenance(auditContext(parts, by, reason));
-			if (!isEnded) throw refuse('Exchange_NotInMaintenance');
-			return statusWire(await readMaintenance(database));
-		},
-	};
-}
-
-async function accountState(
-	parts: HandlerParts,
-	accountId: string,
-	cancellations: readonly Cancellation[],
-): Promise<Model<'AccountState'>> {
-	for (const { symbol, sequence } of cancellations) {
-		if (sequence !== undefined) parts.onAppended(symbol);
-	}
-	const { name, status, frozenAt, frozenReason } = await accountOf(parts, accountId);
-	return {
-		accountId,
-		name,
-		status,
-		cancellations,
-		...(frozenAt !== null && { frozenAt }),
-		...(frozenReason !== null && { frozenReason }),
+		beginMaintenance: (by, { endsAt, reason }) =>
+			perform(parts, { by, reason }, async (transaction, record) => {
+				await lockBeginnings(transaction);
+				await setMaintenance(transaction, parts, { reason, endsAt });
+				const end = endsAt === undefined ? undefined : new Date(endsAt).toISOString();
+				await record('MAINTENANCE_BEGIN', 'exchange', { endsAt: end });
+				return statusWire(await readMaintenance(transaction));
+			}),
+		endMaintenance: (by, { reason }) =>
+			perform(parts, { by, reason }, async (transaction, record) => {
+				if (!(await endMaintenance(transaction))) throw refuse('Exchange_NotInMaintenance');
+				await record('MAINTENANCE_END', 'exchange');
+				return statusWire(undefined);
+			}),
 	};
 }
 
@@ -91,6 +50,5 @@ function actWire({ actor, details, reason, ...act }: WrittenAct): Model<'AdminAc
 
 function statusWire(maintenance: Maintenance | undefined): Model<'ExchangeStatus'> {
 	if (maintenance === undefined) return { status: 'NORMAL' };
-	const { since, endsAt, reason } = maintenance;
-	return { status: 'MAINTENANCE', since, ...(endsAt !== undefined && { endsAt }), reason };
+	return known({ status: 'MAINTENANCE', ...maintenance } as const);
 }

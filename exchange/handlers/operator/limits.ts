@@ -1,26 +1,56 @@
-/** Limits of one account: the operator sets them; its owner sees them with what is used. */
+/**
+ * Limits of one account: open orders per market, the amount its open orders may hold of an asset,
+ * and the notional of one order. The operator sets them, for orders accepted from then on; its owner
+ * sees them with what is used.
+ */
 import type { Model } from '../../../api/types';
-import { formatDecimal } from '../../../server/decimal';
-import { limitHeld, limitNotional, limitOpenOrders } from '../../operator/actions/limiting';
+import { known } from '../../../server/known';
+import type { Database } from '../../database/database';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import type { HandlerParts, Handlers, OperatorParts } from '../../operations/handler';
 import { countOpenOrders, readOrderLimits, type AssetLimit } from '../../reading/own-limits';
 import { readPayoutLimits, type OwnPayoutLimit } from '../../settlement/store/payout-limits';
-import { accountOf, auditContext } from './acting';
-import { decimalField, decimalsOf } from '../../operations/amounts';
-import type { HandlerParts, Handlers } from '../../operations/handler';
+import { formatDecimal } from '../../../server/decimal';
+import { accountOf, perform, type By } from './acting';
+
+interface Limiting {
+	readonly accountId: string;
+	readonly reason: string;
+}
 
 export function limitHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'getAccountLimits' | 'limitOpenOrders' | 'limitHeld' | 'limitNotional'> {
 	const shown = async (accountId: string) => ({ accountId, ...(await limitsOf(parts, accountId)) });
-	const assetLimit = async (
-		accountId: string,
-		asset: string,
-		{ field, text }: { readonly field: string; readonly text: string | undefined },
+	/** No limit where none is given. */
+	const limitAsset = async (
+		by: By,
+		{ accountId, reason, asset }: Limiting & { readonly asset: string },
+		{
+			field,
+			column,
+			text,
+		}: {
+			readonly field: 'maxHeld' | 'maxNotional';
+			readonly column: 'max_held' | 'max_notional';
+			readonly text: string | undefined;
+		},
 	) => {
 		await accountOf(parts, accountId);
 		const decimals = await decimalsOf(parts, asset);
-		const most = text === undefined ? undefined : decimalField(field, text, decimals);
-		return { limit: { accountId, asset, decimals }, most };
+		const most = text === undefined ? null : decimalField(field, text, decimals);
+		await perform(parts, { by, reason }, async (transaction, record) => {
+			const limit = { [column]: most };
+			await transaction
+				.insertInto('account_limits')
+				.values({ account_id: accountId, asset, ...limit })
+				.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(limit))
+				.execute();
+			await deleteEmptyRows(transaction, accountId);
+			const written = most === null ? 'none' : formatDecimal(most, decimals);
+			await record('ACCOUNT_LIMIT', accountId, { asset, [field]: written });
+		});
+		return shown(accountId);
 	};
 	return {
 		getAccountLimits: async (_by, { accountId }) => {
@@ -29,22 +59,34 @@ export function limitHandlers(
 		},
 		limitOpenOrders: async (by, { accountId, maxNumOrders, reason }) => {
 			await accountOf(parts, accountId);
-			await limitOpenOrders(auditContext(parts, by, reason), { accountId, maxNumOrders });
+			await perform(parts, { by, reason }, async (transaction, record) => {
+				await transaction
+					.updateTable('accounts')
+					.set({ max_num_orders: maxNumOrders ?? null })
+					.where('id', '=', accountId)
+					.execute();
+				const details = { maxNumOrders: maxNumOrders ?? 'as the market has it' };
+				await record('ACCOUNT_LIMIT', accountId, details);
+			});
 			return shown(accountId);
 		},
-		limitHeld: async (by, { accountId, asset, maxHeld: text, reason }) => {
-			const asked = { field: 'maxHeld', text };
-			const { limit, most: maxHeld } = await assetLimit(accountId, asset, asked);
-			await limitHeld(auditContext(parts, by, reason), { ...limit, maxHeld });
-			return shown(accountId);
-		},
-		limitNotional: async (by, { accountId, asset, maxNotional: text, reason }) => {
-			const asked = { field: 'maxNotional', text };
-			const { limit, most: maxNotional } = await assetLimit(accountId, asset, asked);
-			await limitNotional(auditContext(parts, by, reason), { ...limit, maxNotional });
-			return shown(accountId);
+		limitHeld: (by, input) =>
+			limitAsset(by, input, { field: 'maxHeld', column: 'max_held', text: input.maxHeld }),
+		limitNotional: (by, input) => {
+			const text = input.maxNotional;
+			return limitAsset(by, input, { field: 'maxNotional', column: 'max_notional', text });
 		},
 	};
+}
+
+/** Deletes rows without a limit. */
+async function deleteEmptyRows(transaction: Database, accountId: string): Promise<void> {
+	await transaction
+		.deleteFrom('account_limits')
+		.where('account_id', '=', accountId)
+		.where('max_held', 'is', null)
+		.where('max_notional', 'is', null)
+		.execute();
 }
 
 type LimitsWire = Omit<Model<'AccountLimits'>, 'accountId'>;
@@ -66,19 +108,17 @@ export async function limitsOf(
 }
 
 function assetWire({ asset, decimals, maxHeld, held, maxNotional }: AssetLimit) {
-	const text = (amount: bigint) => formatDecimal(amount, decimals);
-	return {
-		asset,
-		...(maxHeld !== null && { maxHeld: text(maxHeld), held: text(held) }),
-		...(maxNotional !== null && { maxNotional: text(maxNotional) }),
-	};
+	const text = textIn(decimals);
+	const used = maxHeld === null ? null : held;
+	return known({ asset, maxHeld: text(maxHeld), held: text(used), maxNotional: text(maxNotional) });
 }
 
 function payoutWire({ asset, decimals, dayMax, dayUsed, approvalAbove }: OwnPayoutLimit) {
-	const text = (amount: bigint) => formatDecimal(amount, decimals);
-	return {
-		asset,
-		...(dayMax !== null && { perDayMax: text(dayMax), perDayUsed: text(dayUsed) }),
-		...(approvalAbove !== null && { approvalAbove: text(approvalAbove) }),
-	};
+	const text = textIn(decimals);
+	const perDayUsed = text(dayMax === null ? null : dayUsed);
+	return known({ asset, perDayMax: text(dayMax), perDayUsed, approvalAbove: text(approvalAbove) });
+}
+
+function textIn(decimals: number) {
+	return (amount: bigint | null) => (amount === null ? null : formatDecimal(amount, decimals));
 }

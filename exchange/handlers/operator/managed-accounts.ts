@@ -1,16 +1,29 @@
 import type { Model } from '../../../api/types';
+import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
-import { formatDecimal } from '../../../server/decimal';
-import * as acts from '../../operator/actions/account-actions';
+import { known } from '../../../server/known';
+import { Accounts } from '../../accounts/accounts';
+import { setEmail } from '../../settlement/setup/trader-email';
+import type { Database } from '../../database/database';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import type { Handlers, InputOf, OperatorParts } from '../../operations/handler';
+import { balanceWire } from '../../operations/wire';
+import type { Act, ActionName } from '../../guard/audit';
 import { readBalances } from '../../reading/accounts';
 import { listAccounts, type ManagedAccount } from '../../reading/managed-accounts';
-import { accountOf, auditContext } from './acting';
-import { decimalField, decimalsOf } from '../../operations/amounts';
-import type { HandlerParts, Handlers } from '../../operations/handler';
-import { balanceWire } from '../../operations/wire';
+import { assetLink } from '../../settlement/assets/asset-links';
+import { deposit } from '../../trading/ledger/deposits';
+import { formatDecimal } from '../../../server/decimal';
+import { accountOf, perform, type By } from './acting';
+
+interface Change {
+	readonly transaction: Database;
+	readonly accounts: Accounts;
+	readonly record: (action: ActionName, details?: Act['details']) => Promise<void>;
+}
 
 export function managedAccountHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<
 	| 'listAccounts'
 	| 'getAccount'
@@ -21,62 +34,97 @@ export function managedAccountHandlers(
 	| 'setAccountPayouts'
 	| 'creditAccount'
 > {
-	const { database, reader, settlement } = parts;
-	const shown = async (accountId: string) => accountWire(await accountOf(parts, accountId));
+	const { database, reader, clock } = parts;
 	return {
 		listAccounts: async (_by, asked) => inParts(await listAccounts(reader, asked), accountWire),
 		getAccount: async (_by, { accountId }) => ({
-			...(await shown(accountId)),
+			...(await shown(parts, accountId)),
 			balances: (await readBalances(database, accountId)).map(balanceWire),
 		}),
-		addAccount: async (by, { name, reason }) =>
-			shown((await acts.addAccount(auditContext(parts, by, reason), name)).id),
-		disableAccount: async (by, { accountId, reason }) => {
-			await accountOf(parts, accountId);
-			await acts.disableAccount(auditContext(parts, by, reason), accountId);
+		addAccount: async (by, { name, reason }) => {
+			const added = await perform(parts, { by, reason }, async (transaction, record) => {
+				const account = await new Accounts(transaction, clock).add(name);
+				await record('ACCOUNT_ADD', account.id, { name });
+				return account;
+			});
+			return shown(parts, added.id);
+		},
+		disableAccount: async (by, input) => {
+			const disabled = await change(parts, by, input, async ({ accounts, record }) => {
+				await accounts.disable(input.accountId);
+				await record('ACCOUNT_DISABLE');
+			});
 			parts.accounts.forgetKeys();
-			return shown(accountId);
+			return disabled;
 		},
-		enableAccount: async (by, { accountId, reason }) => {
-			await accountOf(parts, accountId);
-			await acts.enableAccount(auditContext(parts, by, reason), accountId);
-			return shown(accountId);
-		},
-		setAccountEmail: async (by, { accountId, email, reason }) => {
-			await accountOf(parts, accountId);
-			const settings = settlement?.treasury.settings;
-			await acts.changeEmail(auditContext(parts, by, reason), { accountId, email, settings });
-			return shown(accountId);
-		},
-		setAccountPayouts: async (by, { accountId, payouts, reason }) => {
-			await accountOf(parts, accountId);
-			await acts.changePayouts(auditContext(parts, by, reason), { accountId, payouts });
-			return shown(accountId);
-		},
-		creditAccount: async (by, { accountId, asset, amount: text, reference, reason }) => {
-			await accountOf(parts, accountId);
-			const decimals = await decimalsOf(parts, asset);
-			const amount = decimalField('amount', text, decimals);
-			const credit = { accountId, asset, amount, reference, decimals };
-			const isNew = await acts.fundAccount(auditContext(parts, by, reason), credit);
-			const body = { accountId, asset, amount: formatDecimal(amount, decimals), reference };
-			return { status: isNew ? 201 : 200, body };
-		},
+		enableAccount: (by, input) =>
+			change(parts, by, input, async ({ accounts, record }) => {
+				await accounts.enable(input.accountId);
+				await record('ACCOUNT_ENABLE');
+			}),
+		setAccountEmail: (by, input) =>
+			change(parts, by, input, async ({ transaction, record }) => {
+				const { accountId, email } = input;
+				const settings = parts.settlementSettings();
+				const stored = await setEmail(transaction, { accountId, email, settings });
+				await record('ACCOUNT_SET_EMAIL', { email: stored });
+			}),
+		setAccountPayouts: (by, input) =>
+			change(parts, by, input, async ({ accounts, record }) => {
+				const { accountId, payouts } = input;
+				await accounts.setPayouts(accountId, payouts);
+				await record('ACCOUNT_SET_PAYOUTS', { payouts });
+			}),
+		creditAccount: (by, input) => credit(parts, by, input),
 	};
 }
 
-function accountWire(account: ManagedAccount): Model<'ManagedAccount'> {
-	const { id: accountId, name, status, payouts, createdAt } = account;
-	const { email, frozenAt, frozenReason, disabledAt } = account;
-	return {
-		accountId,
-		name,
-		status,
-		payouts,
-		createdAt,
-		...(email !== null && { email }),
-		...(frozenAt !== null && { frozenAt }),
-		...(frozenReason !== null && { frozenReason }),
-		...(disabledAt !== null && { disabledAt }),
-	};
+async function shown(parts: OperatorParts, accountId: string) {
+	return accountWire(await accountOf(parts, accountId));
+}
+
+async function change(
+	parts: OperatorParts,
+	by: By,
+	{ accountId, reason }: { readonly accountId: string; readonly reason: string },
+	act: (change: Change) => Promise<void>,
+) {
+	await accountOf(parts, accountId);
+	await perform(parts, { by, reason }, (transaction, record) =>
+		act({
+			transaction,
+			accounts: new Accounts(transaction, parts.clock),
+			record: (action, details) => record(action, accountId, details),
+		}),
+	);
+	return shown(parts, accountId);
+}
+
+/** Once under its reference. */
+async function credit(parts: OperatorParts, by: By, input: InputOf<'creditAccount'>) {
+	const { accountId, asset, reference, reason } = input;
+	await accountOf(parts, accountId);
+	const decimals = await decimalsOf(parts, asset);
+	const units = decimalField('amount', input.amount, decimals);
+	const amount = formatDecimal(units, decimals);
+	const isNew = await perform(parts, { by, reason }, async (transaction, record) => {
+		await refuseBacked(transaction, asset);
+		const credited = { accountId, asset, amount: units, reference };
+		const made = await deposit({ database: transaction, clock: parts.clock }, credited);
+		if (made) await record('ACCOUNT_FUND', accountId, { asset, amount, reference });
+		return made;
+	});
+	const status = isNew ? 201 : 200;
+	return { status, body: { accountId, asset, amount, reference } } as const;
+}
+
+async function refuseBacked(transaction: Database, asset: string): Promise<void> {
+	if ((await assetLink(transaction, asset)) === undefined) return;
+	throw new CommandFault(
+		`${asset} is backed at the tracker, so it is not credited by hand; have the trader deposit it`,
+	);
+}
+
+function accountWire({ id: accountId, ...account }: ManagedAccount): Model<'ManagedAccount'> {
+	return known({ accountId, ...account });
 }

@@ -1,49 +1,90 @@
+import type { Scope } from '../../../api/language/scopes';
 import type { Model } from '../../../api/types';
+import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import type { NewKey } from '../../accounts/accounts';
-import { addKey, addOwnKey, revokeKey } from '../../operator/actions/key-actions';
+import { Accounts, type NewKey } from '../../accounts/accounts';
+import type { Handlers, OperatorParts } from '../../operations/handler';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
-import { accountOf, auditContext } from './acting';
-import type { HandlerParts, Handlers } from '../../operations/handler';
+import { ownAccounts } from '../../settlement/setup/settings';
+import { accountOf, perform, type By } from './acting';
+
+interface Wanted {
+	readonly label: string;
+	/** Absent: as the exchange is set; 0: the key ends only when it is revoked. */
+	readonly lifetimeDays?: number;
+	readonly scope?: Scope;
+	readonly reason?: string;
+}
 
 export function managedKeyHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'listKeys' | 'addKey' | 'addTrackerKey' | 'addAdministratorKey' | 'revokeKey'> {
-	const { database, reader, settlement, keyLifetimeDays } = parts;
-	const shown = async (id: string) => {
-		const key = await findKey(database, id);
-		if (key === undefined) throw refuse('Exchange_KeyNotFound', id.slice(0, 100));
-		return keyWire(key);
+	const { reader, clock, keyLifetimeDays } = parts;
+	/** Null: an administrator's key. */
+	const add = <Made extends { readonly id: string }>(
+		by: By,
+		{ accountId, ...wanted }: Wanted & { readonly accountId: string | null },
+		make: (accounts: Accounts, lifetimeDays: number | undefined) => Promise<Made>,
+	) => {
+		const { label, scope, reason, lifetimeDays: days = keyLifetimeDays } = wanted;
+		const lifetimeDays = days === 0 ? undefined : days;
+		return perform(parts, { by, reason }, async (transaction, record) => {
+			const made = await make(new Accounts(transaction, clock), lifetimeDays);
+			const owner = accountId === null ? { administrator: true } : { accountId };
+			const details = { keyId: made.id, label, scope, lifetimeDays, ...owner };
+			await record('KEY_ADD', accountId ?? made.id, details);
+			return made;
+		});
 	};
 	return {
 		listKeys: async (_by, asked) => inParts(await listKeys(reader, asked), keyWire),
-		addKey: async (by, { accountId, label, scope, reason, ...asked }) => {
+		addKey: async (by, input) => {
+			const { accountId, label, scope } = input;
 			await accountOf(parts, accountId);
-			const { lifetimeDays = keyLifetimeDays } = asked;
-			const terms = { accountId, label, lifetimeDays, scope };
-			const made = await addKey(auditContext(parts, by, reason), terms);
+			const made = await add(by, input, (accounts, lifetimeDays) =>
+				accounts.addKey(accountId, label, lifetimeDays, { scope }),
+			);
 			return { ...newKeyWire(made, label), accountId, scope };
 		},
-		addTrackerKey: async (by, { accountId, label, scope, reason, ...asked }) => {
+		addTrackerKey: async (by, input) => {
+			const { accountId, label, scope, 'x-tracker-key': key } = input;
 			await accountOf(parts, accountId);
-			const { lifetimeDays = keyLifetimeDays, 'x-tracker-key': key } = asked;
-			const settings = settlement?.treasury.settings;
-			const terms = { accountId, key, label, lifetimeDays, scope, settings };
-			return shown(await addOwnKey(auditContext(parts, by, reason), terms));
+			const settings = parts.settlementSettings();
+			if (settings !== undefined && ownAccounts(settings).some((own) => own.key === key)) {
+				throw new CommandFault('this is a key of the exchange itself');
+			}
+			const { id } = await add(by, input, (accounts, lifetimeDays) =>
+				accounts.addOwnKey(accountId, key, label, lifetimeDays, scope),
+			);
+			return shown(parts, id);
 		},
-		addAdministratorKey: async (by, { label, reason, ...asked }) => {
-			const { lifetimeDays = keyLifetimeDays } = asked;
-			const terms = { accountId: null, label, lifetimeDays };
-			return newKeyWire(await addKey(auditContext(parts, by, reason), terms), label);
+		addAdministratorKey: async (by, input) => {
+			const { label } = input;
+			const made = await add(by, { ...input, accountId: null }, (accounts, lifetimeDays) =>
+				accounts.addKey(null, label, lifetimeDays, {}),
+			);
+			return newKeyWire(made, label);
 		},
 		revokeKey: async (by, { keyId, reason }) => {
-			const isRevoked = await revokeKey(auditContext(parts, by, reason), keyId);
-			if (!isRevoked) throw refuse('Exchange_KeyNotFound', keyId.slice(0, 100));
+			await perform(parts, { by, reason }, async (transaction, record) => {
+				const key = await new Accounts(transaction, clock).revokeKey(keyId);
+				if (key === undefined) throw refuse('Exchange_KeyNotFound', keyId.slice(0, 100));
+				const { accountId, label } = key;
+				const owner = accountId === null && { administrator: true };
+				await record('KEY_REVOKE', accountId ?? keyId, { keyId, label, ...owner });
+			});
 			parts.accounts.forgetKeys();
-			return shown(keyId);
+			return shown(parts, keyId);
 		},
 	};
+}
+
+async function shown({ database }: OperatorParts, id: string): Promise<Model<'ManagedKey'>> {
+	const key = await findKey(database, id);
+	if (key === undefined) throw refuse('Exchange_KeyNotFound', id.slice(0, 100));
+	return keyWire(key);
 }
 
 function newKeyWire({ id: keyId, key, expiresAt }: NewKey, label: string): Model<'NewKey'> {
@@ -55,17 +96,6 @@ function newKeyWire({ id: keyId, key, expiresAt }: NewKey, label: string): Model
 	};
 }
 
-function keyWire(key: ManagedKey): Model<'ManagedKey'> {
-	const { id: keyId, accountId, label, scope, createdAt, isAtTracker } = key;
-	const { expiresAt, revokedAt, madeBy } = key;
-	return {
-		keyId,
-		label,
-		createdAt,
-		isAtTracker,
-		...(accountId !== null && { accountId, scope }),
-		...(expiresAt !== null && { expiresAt }),
-		...(revokedAt !== null && { revokedAt }),
-		...(madeBy !== null && { madeBy }),
-	};
+function keyWire({ id: keyId, ...key }: ManagedKey): Model<'ManagedKey'> {
+	return known({ keyId, ...key, scope: key.accountId === null ? null : key.scope });
 }

@@ -1,93 +1,115 @@
-import type { Input } from '../../../api/types';
+import type { Model } from '../../../api/types';
 import { inParts } from '../../../server/http/routing/lists';
-import { refuse } from '../../../server/refusal';
-import { safeSelfTradePreventionMode } from '../../trading/markets/markets';
-import { describeRules, safeRules, type RulesDescription } from '../../trading/markets/rules';
-import * as acts from '../../operator/actions/market-actions';
-import { listAssets } from '../../reading/managed-assets';
-import { auditContext } from './acting';
-import { decimalField, decimalsOf } from '../../operations/amounts';
-import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
-import { assetWire } from './managed-wire';
+import { known } from '../../../server/known';
+import { refuse, Refusal } from '../../../server/refusal';
+import type { Database } from '../../database/database';
 import { marketWire } from '../../market-data/wire';
+import { decimalField, decimalsOf } from '../../operations/amounts';
+import {
+	marketOf,
+	type Handlers,
+	type InputOf,
+	type OperatorParts,
+} from '../../operations/handler';
+import type { Act, ActionName } from '../../guard/audit';
+import { listAssets, type ManagedAsset } from '../../reading/managed-assets';
+import { linkAsset } from '../../settlement/assets/asset-links';
+import { append } from '../../trading/intake/append';
+import type { Submission } from '../../trading/intake/submission';
+import { formatDecimal } from '../../../server/decimal';
+import type { Market } from '../../trading/markets/market';
+import { Markets, safeSelfTradePreventionMode } from '../../trading/markets/markets';
+import {
+	describeRules,
+	rulesOf,
+	safeRules,
+	type RulesDescription,
+} from '../../trading/markets/rules';
+import { perform, type By } from './acting';
 
-export function managedMarketHandlers(
-	parts: HandlerParts,
-): Handlers<
-	| 'listAssets'
-	| 'addAsset'
-	| 'linkAsset'
-	| 'addMarket'
-	| 'setMarketStatus'
-	| 'setMarketRules'
-	| 'setSelfTradePrevention'
-> {
-	const { reader, markets } = parts;
+export function managedAssetHandlers(
+	parts: OperatorParts,
+): Handlers<'listAssets' | 'addAsset' | 'linkAsset'> {
+	const { reader, clock } = parts;
 	return {
 		listAssets: async (_by, asked) => inParts(await listAssets(reader, asked), assetWire),
-		addAsset: async (by, { asset, decimals, reason }) => {
-			await acts.addAsset(auditContext(parts, by, reason), { code: asset, decimals });
-			return { asset, decimals };
-		},
+		addAsset: (by, { asset, decimals, reason }) =>
+			perform(parts, { by, reason }, async (transaction, record) => {
+				await new Markets(transaction, clock).addAsset(asset, decimals);
+				await record('ASSET_ADD', asset, { decimals });
+				return { asset, decimals };
+			}),
 		linkAsset: async (by, { asset, trackerAssetId, unit: text, reason }) => {
 			const decimals = await decimalsOf(parts, asset);
-			const unit = decimalField('unit', text, decimals);
-			const link = { asset, trackerAssetId, unit, decimals };
-			await acts.link(auditContext(parts, by, reason), link);
-			return assetWire({ asset, decimals, link });
-		},
-		addMarket: async (by, input) => {
-			const { symbol, reason } = input;
-			const { selfTradePreventionMode: mode = safeSelfTradePreventionMode } = input;
-			const rules = { ...safeRules, ...rulesOf(input) };
-			await acts.addMarket(auditContext(parts, by, reason), descriptionOf(input), {
-				selfTradePrevention: mode,
-				rules,
+			const link = { asset, trackerAssetId, unit: decimalField('unit', text, decimals), decimals };
+			return perform(parts, { by, reason }, async (transaction, record) => {
+				await linkAsset(transaction, link);
+				const unit = formatDecimal(link.unit, decimals);
+				await record('ASSET_LINK', asset, { trackerAssetId, unit });
+				return assetWire({ asset, decimals, link });
 			});
-			parts.onAppended(symbol);
-			const listed = await markets.listed(symbol);
-			if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
-			return marketWire(listed);
-		},
-		setMarketStatus: async (by, { symbol, status, reason }) => {
-			const market = await marketOf(parts, symbol);
-			const change = { market, status };
-			const { sequence } = await acts.setMarketStatus(auditContext(parts, by, reason), change);
-			parts.onAppended(symbol);
-			return { symbol, status, sequence };
-		},
-		setMarketRules: async (by, { symbol, reason, ...input }) => {
-			const market = await marketOf(parts, symbol);
-			const { referencePrice } = input;
-			const rules = { ...rulesOf(input), ...(referencePrice !== undefined && { referencePrice }) };
-			if (Object.keys(rules).length === 0) {
-				throw refuse('Request_Invalid', 'maxNumOrders', 'or another rule to change is needed');
-			}
-			const change = { market, rules };
-			const changed = await acts.setMarketRules(auditContext(parts, by, reason), change);
-			parts.onAppended(symbol);
-			return { symbol, sequence: changed.sequence, ...describeRules(changed.rules) };
-		},
-		setSelfTradePrevention: async (by, { symbol, mode, reason }) => {
-			const change = { symbol, mode };
-			const isThere = await acts.setSelfTradePrevention(auditContext(parts, by, reason), change);
-			if (!isThere) throw refuse('Exchange_MarketNotFound', symbol.slice(0, 100));
-			return { symbol, defaultSelfTradePreventionMode: mode };
 		},
 	};
 }
 
-type MarketInput = Input<'exchange', 'addMarket', never>;
-
-function descriptionOf({ minNotional = '0', ...input }: MarketInput) {
-	const { symbol, baseAsset, quoteAsset, tickSize, stepSize } = input;
-	const { maxPrice, minQty, maxQty, makerFeeBps, takerFeeBps } = input;
+export function managedMarketHandlers(
+	parts: OperatorParts,
+): Handlers<'addMarket' | 'setMarketStatus' | 'setMarketRules' | 'setSelfTradePrevention'> {
+	const { clock } = parts;
 	return {
-		symbol,
-		baseAsset,
-		quoteAsset,
-		tickSize,
-		stepSize,
+		addMarket: (by, input) => addMarket(parts, by, input),
+		setMarketStatus: async (by, input) => {
+			const { symbol, status } = input;
+			const { sequence } = await submit(parts, { by, ...input }, async () => ({
+				submission: { kind: 'STATUS', status },
+				action: 'MARKET_SET_STATUS',
+				details: { status },
+			}));
+			return { symbol, status, sequence };
+		},
+		setMarketRules: async (by, input) => {
+			const { symbol, referencePrice } = input;
+			const given = known({ ...givenRules(input), referencePrice });
+			if (Object.keys(given).length === 0) {
+				throw refuse('Request_Invalid', 'maxNumOrders', 'or another rule to change is needed');
+			}
+			const { sequence, rules } = await submit(
+				parts,
+				{ by, ...input },
+				async (transaction, market) => {
+					const listed = await new Markets(transaction, clock).listed(symbol);
+					if (listed === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+					const wanted = { referencePrice: '0', ...describeRules(listed.rules), ...given };
+					const changed = rulesOf(market, wanted);
+					return {
+						submission: { kind: 'RULES', rules: changed },
+						action: 'MARKET_SET_RULES',
+						details: { ...wanted },
+						rules: describeRules(changed),
+					};
+				},
+			);
+			return { symbol, sequence, ...rules };
+		},
+		setSelfTradePrevention: (by, { symbol, mode, reason }) =>
+			perform(parts, { by, reason }, async (transaction, record) => {
+				const changing = new Markets(transaction, clock);
+				if (!(await changing.setSelfTradePrevention(symbol, mode))) {
+					throw refuse('Exchange_MarketNotFound', symbol.slice(0, 100));
+				}
+				await record('MARKET_SET_SELF_TRADE_PREVENTION', symbol, { mode });
+				return { symbol, defaultSelfTradePreventionMode: mode };
+			}),
+	};
+}
+
+async function addMarket(parts: OperatorParts, by: By, input: InputOf<'addMarket'>) {
+	const { symbol, reason, minNotional = '0', makerFeeBps, takerFeeBps, ...others } = input;
+	const { baseAsset, quoteAsset, tickSize, stepSize, maxPrice, minQty, maxQty } = others;
+	const { selfTradePreventionMode: selfTradePrevention = safeSelfTradePreventionMode } = others;
+	const assets = { baseAsset, quoteAsset, tickSize, stepSize };
+	const description = {
+		...assets,
 		maxPrice,
 		minQty,
 		maxQty,
@@ -95,23 +117,61 @@ function descriptionOf({ minNotional = '0', ...input }: MarketInput) {
 		makerFeeBps,
 		takerFeeBps,
 	};
+	const rules = { ...safeRules, ...givenRules(input) };
+	await perform(parts, { by, reason }, async (transaction, record) => {
+		const adding = new Markets(transaction, parts.clock);
+		await adding.add({ symbol, ...description }, selfTradePrevention, rules);
+		await record('MARKET_ADD', symbol, { ...description, selfTradePrevention, ...rules });
+	});
+	parts.onAppended(symbol);
+	const added = await parts.markets.listed(symbol);
+	if (added === undefined) throw refuse('Exchange_MarketNotFound', symbol);
+	return marketWire(added);
+}
+
+/** A command of the market's log, and its entry in the audit log. */
+interface Command {
+	readonly submission: Submission;
+	readonly action: ActionName;
+	readonly details: NonNullable<Act['details']>;
+}
+
+/** Appends to the market's log, where the workers find it within a second. */
+async function submit<Made extends Command>(
+	parts: OperatorParts,
+	{ by, symbol, reason }: { readonly by: By; readonly symbol: string; readonly reason: string },
+	commandFor: (transaction: Database, market: Market) => Promise<Made>,
+): Promise<Made & { readonly sequence: number }> {
+	const market = await marketOf(parts, symbol);
+	const accepted = await perform(parts, { by, reason }, async (transaction, record) => {
+		const made = await commandFor(transaction, market);
+		const entries = [{ market, submission: made.submission }];
+		const { outcomes } = await append(transaction, entries, parts.clock.now());
+		const [outcome] = outcomes;
+		if (outcome === undefined) throw new Error('a submission had no outcome');
+		if (outcome instanceof Refusal) throw outcome;
+		const { sequence } = outcome;
+		await record(made.action, symbol, { ...made.details, sequence });
+		return { ...made, sequence };
+	});
+	parts.onAppended(symbol);
+	return accepted;
 }
 
 type RuleInput = Partial<Omit<RulesDescription, 'referencePrice'>>;
 
 /** Returns only the rules that were given. */
-function rulesOf({
+function givenRules({
 	staticBandPercent,
 	dynamicBandPercent,
 	referenceWindowMs,
 	pauseMs,
 	maxNumOrders,
 }: RuleInput): RuleInput {
-	return {
-		...(staticBandPercent !== undefined && { staticBandPercent }),
-		...(dynamicBandPercent !== undefined && { dynamicBandPercent }),
-		...(referenceWindowMs !== undefined && { referenceWindowMs }),
-		...(pauseMs !== undefined && { pauseMs }),
-		...(maxNumOrders !== undefined && { maxNumOrders }),
-	};
+	return known({ staticBandPercent, dynamicBandPercent, referenceWindowMs, pauseMs, maxNumOrders });
+}
+
+function assetWire({ asset, decimals, link }: ManagedAsset): Model<'ManagedAsset'> {
+	const unit = link && formatDecimal(link.unit, decimals);
+	return known({ asset, decimals, trackerAssetId: link?.trackerAssetId, unit });
 }

@@ -2,27 +2,26 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { inParts } from '../../../server/http/routing/lists';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import { formatDecimal } from '../../../server/decimal';
-import {
-	decidePayout,
-	setPayoutLimits,
-	waitingPayouts,
-	type PayoutDecision,
-} from '../../operator/actions/payout-actions';
-import { assetLink } from '../../settlement/assets/asset-links';
-import type { StoredIntent } from '../../settlement/store/intents';
-import { accountOf, auditContext } from './acting';
+import type { Database } from '../../database/database';
+import { isWaiting } from '../../database/intent-states';
+import type { Page } from '../../database/page';
 import { decimalField } from '../../operations/amounts';
+import { requireSettlement, type Handlers, type OperatorParts } from '../../operations/handler';
+import { assetLink } from '../../settlement/assets/asset-links';
+import { approved, rejected } from '../../settlement/state/approval';
 import {
-	requireSettlement,
-	type Administrator,
-	type HandlerParts,
-	type Handlers,
-} from '../../operations/handler';
+	findIntent,
+	readIntent,
+	recordChanges,
+	type StoredIntent,
+} from '../../settlement/store/intents';
+import { formatDecimal } from '../../../server/decimal';
+import { accountOf, perform, type By } from './acting';
 
 export function payoutApprovalHandlers(
-	parts: HandlerParts,
+	parts: OperatorParts,
 ): Handlers<'setPayoutLimits' | 'listWaitingPayouts' | 'approvePayout' | 'rejectPayout'> {
 	const { database } = parts;
 	return {
@@ -31,62 +30,106 @@ export function payoutApprovalHandlers(
 			await accountOf(parts, accountId);
 			const link = await assetLink(database, asset);
 			if (link === undefined) throw refuse('Exchange_AssetNotLinked', asset.slice(0, 100));
-			const { decimals } = link;
 			const amount = (field: string, text: string | undefined) =>
-				text === undefined ? undefined : decimalField(field, text, decimals);
-			const limits = {
-				perDayMax: amount('perDayMax', perDayMax),
-				approvalAbove: amount('approvalAbove', approvalAbove),
+				text === undefined ? null : decimalField(field, text, link.decimals);
+			const values = {
+				day_max: amount('perDayMax', perDayMax),
+				approval_above: amount('approvalAbove', approvalAbove),
 			};
-			await setPayoutLimits(auditContext(parts, by, reason), {
-				accountId,
+			const text = (units: bigint | null) =>
+				units === null ? 'none' : formatDecimal(units, link.decimals);
+			const details = {
 				asset,
-				decimals,
-				...limits,
+				perDayMax: text(values.day_max),
+				approvalAbove: text(values.approval_above),
+			};
+			await perform(parts, { by, reason }, async (transaction, record) => {
+				await transaction
+					.insertInto('payout_limits')
+					.values({ account_id: accountId, asset, ...values })
+					.onConflict((conflict) => conflict.columns(['account_id', 'asset']).doUpdateSet(values))
+					.execute();
+				await record('ACCOUNT_SET_PAYOUT_LIMITS', accountId, details);
 			});
-			return {
-				accountId,
-				asset,
-				...(perDayMax !== undefined && { perDayMax }),
-				...(approvalAbove !== undefined && { approvalAbove }),
-			};
+			return known({ accountId, asset, perDayMax, approvalAbove });
 		},
 		listWaitingPayouts: async (_by, asked) =>
-			inParts(await waitingPayouts(database, asked), (payout) => payoutWire(parts, payout)),
-		approvePayout: (by, { payoutId, reason }) =>
-			decided(parts, by, { id: payoutId, reason, decision: 'APPROVE' }),
-		rejectPayout: (by, { payoutId, reason }) =>
-			decided(parts, by, { id: payoutId, reason, decision: 'REJECT' }),
+			inParts(await waitingPayouts(database, asked), (payout) => payoutWire(database, payout)),
+		approvePayout: (by, input) => decide(parts, by, { ...input, decision: 'APPROVE' }),
+		rejectPayout: (by, input) => decide(parts, by, { ...input, decision: 'REJECT' }),
 	};
 }
 
-async function decided(
-	parts: HandlerParts,
-	by: Administrator,
-	{
-		id,
-		reason,
-		decision,
-	}: { readonly id: string; readonly reason: string; readonly decision: PayoutDecision },
+interface PayoutDecision {
+	readonly payoutId: string;
+	readonly reason: string;
+	readonly decision: 'APPROVE' | 'REJECT';
+}
+
+/** Refuses a payout that does not wait for approval. */
+async function decide(
+	parts: OperatorParts,
+	by: By,
+	{ payoutId: id, reason, decision }: PayoutDecision,
 ): Promise<Model<'WaitingPayout'>> {
 	const { treasury, onPlanned } = requireSettlement(parts);
-	const payout = await decidePayout(auditContext(parts, by, reason), treasury, { id, decision });
+	const { clock } = parts;
+	const payout = await perform(parts, { by, reason }, async (transaction, record) => {
+		const from = await findIntent(transaction, id);
+		if (from === undefined || from.kind !== 'PAYOUT') {
+			throw refuse('Exchange_PayoutNotFound', id.slice(0, 100));
+		}
+		const moment = { settings: treasury.settings, now: clock.now() };
+		const intent = decision === 'APPROVE' ? approved(from, moment) : rejected(from, moment);
+		const changes = intent ? [{ from, step: { intent }, at: moment.now }] : [];
+		const [decided] = await recordChanges({ ...treasury, clock }, transaction, changes);
+		if (decided === undefined) throw refuse('Exchange_PayoutNotWaiting', id, from.state);
+		const { accountId, asset } = decided;
+		const amount = await amountText(transaction, decided);
+		await record(`PAYOUT_${decision}`, id, { accountId, asset, amount });
+		return decided;
+	});
 	if (decision === 'APPROVE') onPlanned(payout.slot);
-	return payoutWire(parts, payout);
+	return payoutWire(parts.database, payout);
+}
+
+/** Lists payouts that wait for approval, the oldest first. */
+async function waitingPayouts(
+	database: Database,
+	{ fromId, limit, offset }: Page,
+): Promise<readonly StoredIntent[]> {
+	let query = database
+		.selectFrom('intents')
+		.selectAll()
+		.where(isWaiting)
+		.orderBy('number')
+		.limit(limit)
+		.offset(offset);
+	if (fromId !== undefined) {
+		const first = await findIntent(database, fromId);
+		if (first === undefined) return [];
+		query = query.where('number', '>=', BigInt(first.number));
+	}
+	return (await query.execute()).map(readIntent);
 }
 
 async function payoutWire(
-	{ database }: HandlerParts,
-	{ id: payoutId, accountId, asset, amount, state: status, traderEmail, createdAt }: StoredIntent,
+	database: Database,
+	payout: StoredIntent,
 ): Promise<Model<'WaitingPayout'>> {
-	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
+	const { id: payoutId, accountId, asset, state: status, traderEmail, createdAt } = payout;
 	return {
 		payoutId,
 		accountId,
 		asset,
 		status,
 		createdAt,
-		amount: formatDecimal(amount, link.decimals),
+		amount: await amountText(database, payout),
 		email: present(traderEmail, 'the address of a payout'),
 	};
+}
+
+async function amountText(database: Database, { asset, amount }: StoredIntent): Promise<string> {
+	const link = present(await assetLink(database, asset), 'the link of the asset of a payout');
+	return formatDecimal(amount, link.decimals);
 }

@@ -11,7 +11,6 @@
  */
 import { formatDecimal } from '../../../server/decimal';
 import type { Intent } from '../../settlement/state/intent';
-import { tableText } from './text-table';
 
 /** The fields of an unended intent that decide where its money can be. */
 export interface OpenTransfer extends Pick<Intent, 'kind' | 'state' | 'leg' | 'lastDoubtAt'> {
@@ -101,22 +100,6 @@ export function differenceSentence({ asset, decimals, difference }: AssetReport)
 	return `${asset}: own accounts hold ${amount} ${direction} at the tracker than the books explain`;
 }
 
-/** The report as a text table. */
-export function reportText({ time, verdict, assets }: ReconciliationReport): string {
-	if (assets.length === 0) return 'no asset is linked to the tracker, so nothing was compared\n';
-	const header = ['asset', 'traders', 'fees', 'payouts', 'least', 'most', 'tracker', 'difference'];
-	const rows = assets.map((asset) => {
-		const { decimals, traders, fees, payouts, least, most, atTracker, difference } = asset;
-		const known = [traders, fees, payouts, least, most].map((one) => formatDecimal(one, decimals));
-		const held = atTracker === null ? '?' : formatDecimal(atTracker, decimals);
-		const outside = atTracker === null ? '?' : formatDecimal(difference, decimals);
-		return [asset.asset, ...known, held, outside, verdictText(asset)];
-	});
-	const amounts = [1, 2, 3, 4, 5, 6, 7];
-	const table = tableText([[...header, 'verdict'], ...rows], { right: amounts });
-	return `${new Date(time).toISOString()} ${verdict}\n\n${table}`;
-}
-
 /** The report as JSON; amounts are decimal strings. */
 export function reportJson({ time, verdict, assets }: ReconciliationReport) {
 	return {
@@ -139,10 +122,6 @@ export function reportJson({ time, verdict, assets }: ReconciliationReport) {
 			};
 		}),
 	};
-}
-
-function verdictText({ verdict, reason }: AssetReport): string {
-	return reason === null ? verdict : `${verdict} ${reason}`;
 }
 
 function amountsOf({ asset, decimals, traders, fees, payouts }: AssetBooks) {

@@ -21,7 +21,7 @@ export async function linkAsset(
 	database: Database,
 	{ asset, trackerAssetId, unit }: Omit<AssetLink, 'decimals'>,
 ): Promise<void> {
-	if (unit <= 0n) throw new FieldFault('unit', 'must be above 0', 'the unit must be above 0');
+	if (unit <= 0n) throw new FieldFault('unit', 'must be above 0');
 	await inTransaction(database, async (transaction) => {
 		const earlier = await assetLink(transaction, asset);
 		if (earlier !== undefined) {
@@ -33,7 +33,7 @@ export async function linkAsset(
 			.executeTakeFirst();
 		if (other !== undefined) {
 			const fault = `${trackerAssetId} stands for ${other.asset} already`;
-			throw new FieldFault('trackerAssetId', fault, `--tracker-asset: ${fault}`);
+			throw new FieldFault('trackerAssetId', fault);
 		}
 		if (await isUnbacked(transaction, asset)) {
 			throw new CommandFault(`accounts hold ${asset} that no tracker backs; link an unused asset`);

@@ -28,7 +28,7 @@ export async function deposit(
 	{ accountId, asset, amount, reference }: Deposit,
 ): Promise<boolean> {
 	if (amount <= 0n) {
-		throw new FieldFault('amount', 'must be above 0', 'the amount of a deposit must be above 0');
+		throw new FieldFault('amount', 'must be above 0');
 	}
 	return inTransaction(database, async (transaction) => {
 		// The outside balance is locked, which serialises deposits of an asset.

@@ -48,7 +48,7 @@ export interface Market {
 /** Says which field of a description is invalid and why. */
 export class MarketFault extends FieldFault {
 	constructor(field: keyof MarketDescription, fault: string) {
-		super(field, fault, `${field} ${fault}`);
+		super(field, fault);
 		this.name = 'MarketFault';
 	}
 }

@@ -48,12 +48,10 @@ export class Markets {
 
 	async addAsset(code: string, decimals: number): Promise<void> {
 		if (!/^[A-Z0-9]{1,16}$/.test(code)) {
-			const fault = 'must be 1 to 16 capital letters and digits';
-			throw new FieldFault('asset', fault, 'an asset is 1 to 16 capital letters and digits');
+			throw new FieldFault('asset', 'must be 1 to 16 capital letters and digits');
 		}
 		if (!Number.isInteger(decimals) || decimals < 0 || decimals > 18) {
-			const fault = 'must be a whole number from 0 to 18';
-			throw new FieldFault('decimals', fault, `decimals ${fault}`);
+			throw new FieldFault('decimals', 'must be a whole number from 0 to 18');
 		}
 		await this.database
 			.insertInto('assets')

@@ -42,7 +42,7 @@ export function rulesOf(market: Market, description: RulesDescription): MarketRu
 	const isSet = parseDecimal(referencePrice, 0) !== 0n;
 	const referencePriceTicks = isSet ? priceTicksOf(market, referencePrice) : 0;
 	if (referencePriceTicks === null || referencePriceTicks > market.engine.maxPriceTicks) {
-		throw ruleFault('referencePrice', 'must be a price of the market, or 0');
+		throw new FieldFault('referencePrice', 'must be a price of the market, or 0');
 	}
 	const rules = {
 		staticBandBps: bpsOf('staticBandPercent', description),
@@ -55,20 +55,16 @@ export function rulesOf(market: Market, description: RulesDescription): MarketRu
 	if (pauseMs > 0 && rules.staticBandBps === 0) {
 		const fault =
 			'must be above 0 where pauseMs is, since the market pauses at that band: set pauseMs to 0, too';
-		throw ruleFault('staticBandPercent', fault);
+		throw new FieldFault('staticBandPercent', fault);
 	}
 	const checked = checkedRules(rules, market.engine.maxPriceTicks);
 	if (checked === null) {
-		throw ruleFault(
+		throw new FieldFault(
 			'referenceWindowMs',
 			'must be whole, as pauseMs and maxNumOrders, and at most a year',
 		);
 	}
 	return checked;
-}
-
-function ruleFault(field: keyof RulesDescription, fault: string): FieldFault {
-	return new FieldFault(field, fault, `${field} ${fault}`);
 }
 
 /** Converts rules to percent and milliseconds. */
@@ -94,7 +90,7 @@ function bpsOf(
 ): number {
 	const bps = parseDecimal(description[field], percentDecimals);
 	if (bps === null || bps > bandPercentMax * 100n) {
-		throw ruleFault(
+		throw new FieldFault(
 			field,
 			`must be a decimal from 0 to ${bandPercentMax} with at most ${percentDecimals} digits behind the point`,
 		);

@@ -1,19 +1,18 @@
 import type { Model } from '../../../api/types';
-import { Amount } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { Copy, Time } from '../../parts/values';
-import { Cancel, Credit, Disable, Enable, Freeze, Unfreeze } from './account-acts';
+import { Copy } from '../../parts/values';
 import { Limits } from './account-limits';
-import { AddKey, AddTrackerKey, SetEmail, SetPayouts } from './account-setup';
-import { AccountStatus, payoutWords } from './account-words';
-import { useDecimals } from '../parts/decimals';
+import { AccountStatus } from './accounts';
+import { Act } from '../parts/act';
 import { Facts } from '../parts/facts';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, useAmounts, When } from '../parts/shown';
+import { payoutWords } from '../parts/words';
 
 type Account = Model<'ManagedAccount'>;
 
@@ -55,20 +54,19 @@ interface ChangesProps {
 }
 
 function Changes({ account, again }: ChangesProps) {
-	const to = { account, onDone: again };
+	const { accountId, name, frozenAt, disabledAt } = account;
+	const to = { given: { accountId }, what: lineOf(name), onDone: again };
 	return (
 		<div class="actions above">
-			<button class="second" type="button" onClick={again}>
-				Look again
-			</button>
-			{account.frozenAt === undefined ? <Freeze {...to} /> : <Unfreeze {...to} />}
-			<Cancel {...to} />
-			{account.disabledAt === undefined ? <Disable {...to} /> : <Enable {...to} />}
-			<AddKey {...to} />
-			<AddTrackerKey {...to} />
-			<SetEmail {...to} />
-			<SetPayouts {...to} />
-			<Credit {...to} />
+			<LookAgain again={again} />
+			<Act of={frozenAt === undefined ? 'freezeAccount' : 'unfreezeAccount'} {...to} />
+			<Act of="cancelAccountOrders" {...to} />
+			<Act of={disabledAt === undefined ? 'disableAccount' : 'enableAccount'} {...to} />
+			<Act of="addKey" {...to} />
+			<Act of="addTrackerKey" {...to} />
+			<Act of="setAccountEmail" {...to} now={account} />
+			<Act of="setAccountPayouts" {...to} now={account} />
+			<Act of="creditAccount" {...to} />
 		</div>
 	);
 }
@@ -89,10 +87,10 @@ function AccountFacts({ account }: { readonly account: Account }) {
 				],
 				['At the tracker', email === undefined ? 'not known' : <bdi>{lineOf(email)}</bdi>],
 				['Proceeds', payoutWords[payouts]],
-				['Added', <Time at={Number(createdAt)} />],
-				['Frozen since', frozenAt && <Time at={Number(frozenAt)} />],
+				['Added', <When at={createdAt} />],
+				['Frozen since', frozenAt && <When at={frozenAt} />],
 				['Its owner is told', frozenReason && <bdi>{lineOf(frozenReason)}</bdi>],
-				['Disabled since', disabledAt && <Time at={Number(disabledAt)} />],
+				['Disabled since', disabledAt && <When at={disabledAt} />],
 			]}
 		/>
 	);
@@ -103,7 +101,7 @@ interface BalancesProps {
 }
 
 function Balances({ balances }: BalancesProps) {
-	const decimalsOf = useDecimals();
+	const amountOf = useAmounts();
 	return (
 		<section class="panel">
 			<h2>What it has</h2>
@@ -119,17 +117,9 @@ function Balances({ balances }: BalancesProps) {
 						{
 							name: 'Available',
 							isNumber: true,
-							cell: ({ asset, available }) => (
-								<Amount amount={available} decimals={decimalsOf(asset)} asset={asset} />
-							),
+							cell: ({ asset, available }) => amountOf(asset, available),
 						},
-						{
-							name: 'Held',
-							isNumber: true,
-							cell: ({ asset, held }) => (
-								<Amount amount={held} decimals={decimalsOf(asset)} asset={asset} />
-							),
-						},
+						{ name: 'Held', isNumber: true, cell: ({ asset, held }) => amountOf(asset, held) },
 					]}
 				/>
 			)}

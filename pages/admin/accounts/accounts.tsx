@@ -1,20 +1,30 @@
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { addressWith, CursorList } from '../../parts/cursor-list';
+import { addressWith } from '../../parts/cursor-list';
 import { TextField } from '../../parts/fields';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';
-import { Table, type Column } from '../../parts/table';
-import { Time } from '../../parts/values';
-import { AccountStatus, payoutWords } from './account-words';
+import type { Column } from '../../parts/table';
 import { Act } from '../parts/act';
-import { given } from '../parts/act-fields';
 import { placeOf, places } from '../parts/places';
-import { useAsked } from '../parts/session';
+import { Records, When } from '../parts/shown';
 import { Tabbed } from '../parts/tabbed';
+import { payoutWords } from '../parts/words';
 
 type Account = Model<'ManagedAccount'>;
+
+const words: Readonly<Record<Account['status'], { readonly name: string; readonly kind: string }>> =
+	{
+		ACTIVE: { name: 'Active', kind: 'good' },
+		FROZEN: { name: 'Frozen', kind: 'warn' },
+		DISABLED: { name: 'Disabled', kind: 'bad' },
+	};
+
+export function AccountStatus({ status }: Pick<Account, 'status'>) {
+	const { name, kind } = words[status];
+	return <span class={`badge ${kind}`}>{name}</span>;
+}
 
 const columns: readonly Column<Account>[] = [
 	{
@@ -32,7 +42,7 @@ const columns: readonly Column<Account>[] = [
 			email === undefined ? <span class="soft">not known</span> : <bdi>{lineOf(email)}</bdi>,
 	},
 	{ name: 'Proceeds', cell: ({ payouts }) => payoutWords[payouts] },
-	{ name: 'Added', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+	{ name: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const states = [
@@ -52,26 +62,14 @@ export function Accounts() {
 			<Heading>Accounts</Heading>
 			<Tabbed label="States of accounts" name="status" tabs={states} />
 			<ByName key={name} name={name ?? ''} />
-			<CursorList<Account>
+			<Records
+				of="listAccounts"
+				filter={{ status, name }}
 				one="account"
-				what="accounts"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listAccounts', { ...range, offset: 0, status, name }),
-					)
-				}
 				none="No account is like that."
-				above={(again) => <AddAccount onDone={again} />}
-			>
-				{(accounts) => (
-					<Table
-						caption="The newest first"
-						columns={columns}
-						rows={accounts}
-						keyOf={({ accountId }) => accountId}
-					/>
-				)}
-			</CursorList>
+				above={(again) => <Act of="addAccount" onDone={again} />}
+				columns={() => columns}
+			/>
 		</>
 	);
 }
@@ -94,32 +92,5 @@ function ByName({ name }: { readonly name: string }) {
 				Find
 			</button>
 		</form>
-	);
-}
-
-function AddAccount({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Add an account"
-			says={() => (
-				<p>It has no key yet, and no address at the tracker. No two have the same name.</p>
-			)}
-			fields={[{ name: 'name', label: 'Name', kind: 'text', isRequired: true }]}
-			isReasonOptional
-			act={(exchange, { name, reason }) =>
-				exchange.call('addAccount', { name, reason: given(reason) })
-			}
-			told={({ accountId, name }) => ({
-				title: 'The account is there.',
-				more: (
-					<p>
-						<Link to={placeOf('accounts', accountId)}>
-							<bdi>{lineOf(name)}</bdi>
-						</Link>
-					</p>
-				),
-			})}
-			onDone={onDone}
-		/>
 	);
 }

@@ -1,15 +1,11 @@
 import type { Model } from '../../../api/types';
-import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { Link, usePlace } from '../../parts/router';
-import { Table, type Column } from '../../parts/table';
-import { Time } from '../../parts/values';
+import type { Column } from '../../parts/table';
 import { Act } from '../parts/act';
-import { given, givenNumber } from '../parts/act-fields';
-import { keyFields, NewKey } from '../parts/key-words';
 import { placeOf, places } from '../parts/places';
-import { useAsked } from '../parts/session';
+import { Records, When } from '../parts/shown';
 
 type Key = Model<'ManagedKey'>;
 
@@ -28,26 +24,14 @@ export function Keys() {
 					. <Link to={places.keys}>Show all keys</Link>
 				</p>
 			)}
-			<CursorList<Key>
+			<Records
+				of="listKeys"
+				filter={{ accountId }}
 				one="key"
-				what="keys"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listKeys', { ...range, offset: 0, accountId }),
-					)
-				}
 				none="There is no such key."
-				above={(again) => <AddAdministratorKey onDone={again} />}
-			>
-				{(keys, again) => (
-					<Table
-						caption="The newest first"
-						columns={columnsWith(again)}
-						rows={keys}
-						keyOf={({ keyId }) => keyId}
-					/>
-				)}
-			</CursorList>
+				above={(again) => <Act of="addAdministratorKey" onDone={again} />}
+				columns={columnsWith}
+			/>
 		</>
 	);
 }
@@ -65,15 +49,10 @@ function columnsWith(again: () => void): readonly Column<Key>[] {
 		},
 		{ name: 'Whose', cell: ({ accountId }) => <Owner accountId={accountId} /> },
 		{ name: 'May', cell: ({ scope }) => scope ?? 'everything here' },
-		{ name: 'Made', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+		{ name: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
 		{
 			name: 'Ends',
-			cell: ({ expiresAt }) =>
-				expiresAt === undefined ? (
-					<span class="soft">by hand</span>
-				) : (
-					<Time at={Number(expiresAt)} />
-				),
+			cell: ({ expiresAt }) => <When at={expiresAt} none="by hand" />,
 		},
 		{ name: 'In use', cell: (key) => <InUse apiKey={key} again={again} /> },
 	];
@@ -93,52 +72,13 @@ interface InUseProps {
 	readonly again: () => void;
 }
 
-function InUse({ apiKey: { keyId, label, accountId, revokedAt }, again }: InUseProps) {
+function InUse({ apiKey: { keyId, label, revokedAt }, again }: InUseProps) {
 	if (revokedAt !== undefined) {
 		return (
 			<>
-				not since <Time at={Number(revokedAt)} />
+				not since <When at={revokedAt} />
 			</>
 		);
 	}
-	return (
-		<Act
-			name="Take out of use"
-			what={lineOf(label)}
-			isSmall
-			isGrave
-			says={() => (
-				<p>
-					It ends for good, and what it has open with it.{' '}
-					{accountId === undefined && 'If it is the key of this page, the page ends, too.'}
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('revokeKey', { keyId, reason })}
-			told={() => ({ title: 'The key has ended.' })}
-			onDone={again}
-		/>
-	);
-}
-
-function AddAdministratorKey({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Make an administrator’s key"
-			isGrave
-			says={() => (
-				<p>Who has it does whatever this page does. It is shown once, here, and to nobody else.</p>
-			)}
-			fields={keyFields}
-			isReasonOptional
-			act={(exchange, { label, lifetimeDays, reason }) =>
-				exchange.call('addAdministratorKey', {
-					label,
-					lifetimeDays: givenNumber(lifetimeDays),
-					reason: given(reason),
-				})
-			}
-			told={(made) => ({ title: 'The key is made.', more: <NewKey made={made} /> })}
-			onDone={onDone}
-		/>
-	);
+	return <Act of="revokeKey" given={{ keyId }} what={lineOf(label)} isSmall onDone={again} />;
 }

@@ -7,10 +7,13 @@ import { Link } from '../../parts/router';
 import { Notice, WhenLoaded } from '../../parts/states';
 import { numberText, Time } from '../../parts/values';
 import { Facts } from '../parts/facts';
-import { ChangeRules, ChangeSelfTrades, ChangeStatus } from './market-acts';
-import { percentText, selfTradeWords, type Market } from './market-fields';
+import { Act } from '../parts/act';
+import { percentText, selfTradeWords } from '../parts/words';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, When } from '../parts/shown';
+
+type Market = Model<'Market'>;
 
 export function MarketPage({ symbol }: { readonly symbol: string }) {
 	const asked = useAsked(symbol, async ({ exchange }) => ({
@@ -47,7 +50,8 @@ interface ChangesProps {
 }
 
 function Changes({ market, again }: ChangesProps) {
-	const { status, pausedUntil } = market;
+	const { symbol, status, pausedUntil, defaultSelfTradePreventionMode: mode } = market;
+	const to = { given: { symbol }, onDone: again };
 	return (
 		<>
 			<p>
@@ -61,12 +65,10 @@ function Changes({ market, again }: ChangesProps) {
 				</Notice>
 			)}
 			<div class="actions above">
-				<button class="second" type="button" onClick={again}>
-					Look again
-				</button>
-				<ChangeStatus market={market} onDone={again} />
-				<ChangeRules market={market} onDone={again} />
-				<ChangeSelfTrades market={market} onDone={again} />
+				<LookAgain again={again} />
+				<Act of="setMarketStatus" {...to} now={market} />
+				<Act of="setMarketRules" {...to} now={market} />
+				<Act of="setSelfTradePrevention" {...to} now={{ mode }} />
 			</div>
 		</>
 	);
@@ -137,10 +139,7 @@ function Lane({ lane }: { readonly lane: Model<'Lane'> }) {
 				['Accepted', numberText(accepted)],
 				['Carried out', numberText(committed)],
 				['Waiting', numberText(waiting)],
-				[
-					'Last carried out',
-					committedAt === undefined ? 'never' : <Time at={Number(committedAt)} />,
-				],
+				['Last carried out', <When at={committedAt} none="never" />],
 				['Last snapshot', snapshotSequence === undefined ? 'none' : numberText(snapshotSequence)],
 				['Takeovers by a process', numberText(epoch)],
 			]}

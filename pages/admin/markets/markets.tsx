@@ -1,3 +1,4 @@
+import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { Heading } from '../../parts/frame';
@@ -6,10 +7,13 @@ import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
 import { numberText } from '../../parts/values';
-import { percentText, type Market } from './market-fields';
-import { NewMarket } from './new-market';
+import { Act } from '../parts/act';
+import { percentText } from '../parts/words';
 import { placeOf } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain } from '../parts/shown';
+
+type Market = Model<'Market'>;
 
 const columns: readonly Column<Market>[] = [
 	{
@@ -55,10 +59,8 @@ export function Markets() {
 		<>
 			<Heading>Markets</Heading>
 			<div class="actions above">
-				<button class="second" type="button" onClick={asked.again}>
-					Look again
-				</button>
-				<NewMarket onDone={asked.again} />
+				<LookAgain again={asked.again} />
+				<Act of="addMarket" onDone={asked.again} />
 			</div>
 			<WhenLoaded asked={asked}>
 				{(markets) =>

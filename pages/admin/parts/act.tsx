@@ -1,52 +1,37 @@
 /**
- * A button for an action of an administrator. It opens a dialog that explains the action and asks
- * for its fields and the reason for the audit log, then shows the result, also if the result is
- * unknown.
+ * A button for an act of an administrator. It opens a dialog that explains the act and asks for the
+ * fields of its description, the reason for the audit log among them, then shows the result, also if
+ * the result is unknown.
  */
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { EndpointDescription } from '../../../api/language/description';
+import type { Input, Reply } from '../../../api/types';
 import { errorOf } from '../../parts/loading';
-import { isOutcomeUnknown } from '../../parts/own-id';
+import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
 import { endsSession } from '../../parts/session';
 import { Failure, Notice } from '../../parts/states';
-import {
-	ActFieldRow,
-	initialOf,
-	isComplete,
-	trimmed,
-	type ActField,
-	type Typed,
-} from './act-fields';
-import { useSession, type Exchange } from './session';
+import { acts, type ActName, type ActResult, type Says } from './acts';
+import { askedFields, FieldRow, initialOf, isComplete, trimmed, valuesOf } from './fields';
+import { described, useSession } from './session';
 
-/** The message after an action. */
-export interface ActResult {
-	readonly title: string;
-	/** The action is done in part, or continues. */
-	readonly isOpen?: boolean;
-	readonly more?: ComponentChildren;
-}
-
-interface ActProps<Name extends string, Answer> {
-	/** Name of the action, on the buttons and in the heading. */
-	readonly name: string;
-	/** What the action applies to, for screen readers. */
+interface ActProps<O extends ActName> {
+	readonly of: O;
+	/** The fields that are known. */
+	readonly given?: Readonly<Record<string, string>>;
+	/** What the act applies to, for screen readers. */
 	readonly what?: string;
 	/** A small button for a row of a table. */
 	readonly isSmall?: boolean;
-	/** The action takes something away, and cannot be undone. */
-	readonly isGrave?: boolean;
-	/** Describes what will happen. */
-	readonly says: (typed: Typed<Name>) => ComponentChildren;
-	readonly fields?: readonly ActField<Name>[];
-	/** Actions that only set something up need no reason. */
-	readonly isReasonOptional?: boolean;
-	readonly act: (exchange: Exchange, typed: Typed<Name | 'reason'>) => Promise<Answer>;
-	readonly told: (answer: Answer) => ActResult;
-	/** Called after the action was done, or may have been. */
+	/** What the fields are at present; others of the record are ignored. */
+	readonly now?: object;
+	/** In place of the words of the act, where the page knows better. */
+	readonly name?: string;
+	readonly says?: Says;
+	/** Below the result. */
+	readonly more?: (answer: Reply<'exchange', O, Blob>) => ComponentChildren;
+	/** Called after the act was done, or may have been. */
 	readonly onDone: () => void;
-	/** Why repeating is safe, if it is. */
-	readonly repeatable?: string;
 }
 
 type State<Answer> =
@@ -54,21 +39,17 @@ type State<Answer> =
 	| { readonly at: 'asking' | 'refused' | 'doing' | 'unknown'; readonly fault?: Error }
 	| { readonly at: 'done'; readonly answer: Answer };
 
-const reasonField = {
-	name: 'reason',
-	label: 'Reason',
-	kind: 'text',
-	help: 'It stands in the audit log.',
-} as const;
-
-export function Act<Name extends string = never, Answer = unknown>(props: ActProps<Name, Answer>) {
-	const { name, what, isSmall, isGrave, onDone } = props;
-	const [state, setState] = useState<State<Answer>>({ at: 'closed' });
+export function Act<O extends ActName>(props: ActProps<O>) {
+	const { of, what, isSmall, onDone, name = acts[of].name } = props;
+	const [state, setState] = useState<State<Reply<'exchange', O, Blob>>>({ at: 'closed' });
+	/** Kept until the outcome is known, so that it is done once. */
+	const [ownId, setOwnId] = useState(newClientId);
 	const close = () => {
 		setState({ at: 'closed' });
+		if (state.at === 'done') setOwnId(newClientId());
 		if (state.at === 'done' || state.at === 'unknown') onDone();
 	};
-	const kind = isSmall === true ? 'quiet' : isGrave === true ? 'second grave' : 'second';
+	const kind = isSmall === true ? 'quiet' : acts[of].isGrave === true ? 'second grave' : 'second';
 	return (
 		<>
 			<button
@@ -81,20 +62,23 @@ export function Act<Name extends string = never, Answer = unknown>(props: ActPro
 				{name}
 			</button>
 			{state.at !== 'closed' && (
-				<ActDialog {...props} state={state} setState={setState} onClose={close} />
+				<ActDialog {...props} {...{ name, state, setState, ownId }} onClose={close} />
 			)}
 		</>
 	);
 }
 
-interface ActDialogProps<Name extends string, Answer> extends ActProps<Name, Answer> {
-	readonly state: Exclude<State<Answer>, { readonly at: 'closed' }>;
-	readonly setState: (state: State<Answer>) => void;
+interface ActDialogProps<O extends ActName> extends ActProps<O> {
+	readonly name: string;
+	readonly ownId: string;
+	readonly state: Exclude<State<Reply<'exchange', O, Blob>>, { readonly at: 'closed' }>;
+	readonly setState: (state: State<Reply<'exchange', O, Blob>>) => void;
 	readonly onClose: () => void;
 }
 
-function ActDialog<Name extends string, Answer>(props: ActDialogProps<Name, Answer>) {
-	const { name, what, told, state, onClose, repeatable } = props;
+function ActDialog<O extends ActName>(props: ActDialogProps<O>) {
+	const { of, name, what, state, onClose } = props;
+	const { repeatable } = acts[of];
 	const id = useId();
 	const dialog = useDialog();
 	const isDoing = state.at === 'doing';
@@ -118,7 +102,11 @@ function ActDialog<Name extends string, Answer>(props: ActDialogProps<Name, Answ
 					</>
 				)}
 			</h2>
-			{state.at === 'done' ? <Done told={told(state.answer)} /> : <Trouble {...props} />}
+			{state.at === 'done' ? (
+				<Done told={resultOf(props, state.answer)} />
+			) : (
+				<Trouble state={state} repeatable={repeatable} />
+			)}
 			{!isOver && <Question {...props} onLeave={() => dialog.current?.close()} />}
 			{isOver && <Close onClose={() => dialog.current?.close()} />}
 		</dialog>
@@ -150,6 +138,15 @@ function Close({ onClose }: { readonly onClose: () => void }) {
 	);
 }
 
+function resultOf<O extends ActName>(
+	{ of, given = {}, more }: ActProps<O>,
+	answer: Reply<'exchange', O, Blob>,
+): ActResult {
+	const { told } = acts[of];
+	const result = typeof told === 'string' ? { title: told } : told(answer, given);
+	return more === undefined ? result : { ...result, more: [more(answer), result.more] };
+}
+
 function Done({ told: { title, isOpen, more } }: { readonly told: ActResult }) {
 	return (
 		<Notice kind={isOpen === true ? 'warn' : 'good'} title={title}>
@@ -158,12 +155,12 @@ function Done({ told: { title, isOpen, more } }: { readonly told: ActResult }) {
 	);
 }
 
-interface TroubleProps<Answer> {
-	readonly state: State<Answer>;
-	readonly repeatable?: string;
+interface TroubleProps {
+	readonly state: { readonly at: string; readonly fault?: Error };
+	readonly repeatable: string | undefined;
 }
 
-function Trouble<Answer>({ state, repeatable }: TroubleProps<Answer>) {
+function Trouble({ state, repeatable }: TroubleProps) {
 	if (state.at === 'refused' && state.fault !== undefined) return <Failure fault={state.fault} />;
 	if (state.at !== 'unknown') return null;
 	return (
@@ -174,41 +171,43 @@ function Trouble<Answer>({ state, repeatable }: TroubleProps<Answer>) {
 	);
 }
 
-interface QuestionProps<Name extends string, Answer> extends ActDialogProps<Name, Answer> {
+interface QuestionProps<O extends ActName> extends ActDialogProps<O> {
 	readonly onLeave: () => void;
 }
 
-function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer>) {
-	const { name, says, fields = [], isReasonOptional, isGrave, state, onLeave } = props;
-	const reason = { ...reasonField, isRequired: isReasonOptional !== true };
-	const all: readonly ActField<Name | 'reason'>[] = [...fields, reason];
-	const [typed, setTyped] = useState(() => initialOf(all));
+function Question<O extends ActName>(props: QuestionProps<O>) {
+	const { of, name, given = {}, now = {}, ownId, state, onLeave } = props;
+	const { isGrave, sendsChanges } = acts[of];
+	const says = props.says ?? acts[of].says;
+	const endpoint: EndpointDescription = described[of];
+	const asked = askedFields(endpoint, given);
+	const [initial] = useState(() => initialOf(asked, { ...now }, ownId));
+	const [typed, setTyped] = useState(initial);
 	const start = useAct(props);
 	const wanted = trimmed(typed);
 	const isDoing = state.at === 'doing';
+	const isReady = isComplete(asked, wanted) && !isDoing;
+	const isSent = ({ name: field }: { readonly name: string }) =>
+		sendsChanges !== true || wanted[field] !== initial[field];
 	return (
 		<form
 			aria-label={name}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isComplete(all, wanted) && !isDoing) start(wanted);
+				if (isReady) start(valuesOf(endpoint, asked.filter(isSent), { typed: wanted, ownId }));
 			}}
 		>
-			<div>{says(wanted)}</div>
-			{all.map((field) => (
-				<ActFieldRow
+			<p>{typeof says === 'string' ? says : says(wanted, given)}</p>
+			{asked.map((field) => (
+				<FieldRow
 					key={field.name}
-					field={field}
-					value={typed[field.name]}
+					asked={field}
+					value={typed[field.name] ?? ''}
 					onChange={(value) => setTyped({ ...typed, [field.name]: value })}
 				/>
 			))}
 			<div class="actions">
-				<button
-					type="submit"
-					{...(isGrave === true && { class: 'grave' })}
-					disabled={!isComplete(all, wanted) || isDoing}
-				>
+				<button type="submit" {...(isGrave === true && { class: 'grave' })} disabled={!isReady}>
 					{isDoing ? 'Being done…' : name}
 				</button>
 				<button class="second" type="button" disabled={isDoing} onClick={onLeave}>
@@ -220,11 +219,12 @@ function Question<Name extends string, Answer>(props: QuestionProps<Name, Answer
 }
 
 /** Makes the call and stores its result; an invalid key ends the session. */
-function useAct<Name extends string, Answer>({ act, setState }: ActDialogProps<Name, Answer>) {
+function useAct<O extends ActName>({ of, given, setState }: ActDialogProps<O>) {
 	const { exchange, end } = useSession();
-	return (typed: Typed<Name | 'reason'>) => {
+	return (values: Readonly<Record<string, unknown>>) => {
 		setState({ at: 'doing' });
-		act(exchange, typed).then(
+		// The values are those of the fields of its description.
+		exchange.call(of, { ...given, ...values } as Input<'exchange', O, Blob>).then(
 			(answer) => setState({ at: 'done', answer }),
 			(why: unknown) => {
 				if (endsSession(why)) end(why);

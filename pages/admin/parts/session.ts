@@ -13,7 +13,7 @@ import { CallFault, clientOf, type Client } from '../../parts/client';
 import { sessionFor } from '../../parts/session';
 
 const { listMarkets, getMarket } = markets;
-const ours = {
+export const described = {
 	...admin,
 	...managedAccounts,
 	...managedBooks,
@@ -27,7 +27,9 @@ const ours = {
 };
 const { account } = accounts;
 
-export type Exchange = Client<'exchange', keyof typeof ours>;
+export type Described = typeof described;
+
+type Exchange = Client<'exchange', keyof Described>;
 
 interface Clients {
 	readonly exchange: Exchange;
@@ -39,7 +41,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor<Clients>({
 	purpose:
 		'With an administrator’s key: the markets, accounts, transfers and books of this exchange, and what administrators did.',
 	clients: (key) => ({
-		exchange: clientOf<'exchange', keyof typeof ours>(ours, key),
+		exchange: clientOf<'exchange', keyof Described>(described, key),
 		trader: clientOf<'exchange', 'account'>({ account }, key),
 	}),
 	check,

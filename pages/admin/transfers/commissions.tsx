@@ -1,17 +1,13 @@
 import type { Model } from '../../../api/types';
-import { useState } from 'preact/hooks';
 import { Amount, amountText } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';
-import { newClientId } from '../../parts/own-id';
 import { Link } from '../../parts/router';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { transferWords } from '../../parts/transfer-words';
 import { Act } from '../parts/act';
-import { given } from '../parts/act-fields';
-import { useDecimals } from '../parts/decimals';
-import { placeOf, places } from '../parts/places';
+import { places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, useDecimals } from '../parts/shown';
 
 type Commission = Model<'Commissions'>;
 
@@ -21,9 +17,7 @@ export function Commissions() {
 		<>
 			<Heading>Commissions</Heading>
 			<div class="actions above">
-				<button class="second" type="button" onClick={asked.again}>
-					Look again
-				</button>
+				<LookAgain again={asked.again} />
 			</div>
 			<WhenLoaded asked={asked}>
 				{(commissions) =>
@@ -84,53 +78,20 @@ interface PayOutProps {
 }
 
 function PayOut({ commission: { asset, amount: all }, decimals, onDone }: PayOutProps) {
-	/** Kept until the outcome of the payout is known, so that a retry pays once. */
-	const [clientPayoutId, setClientPayoutId] = useState(newClientId);
 	return (
 		<Act
-			name="Take out"
+			of="payOutCommissions"
+			given={{ asset }}
 			what={asset}
 			isSmall
-			isGrave
-			says={({ amount, email }) => (
-				<p>
-					{amount === ''
+			says={({ amount, email }) =>
+				`${
+					amount === ''
 						? `All commissions in whole units of the tracker, of ${amountText(all, decimals)} ${asset},`
-						: `${amount} ${asset} of the commissions`}{' '}
-					are paid out at the tracker to {email === '' ? 'the address of the settings' : email}.
-				</p>
-			)}
-			fields={[
-				{ name: 'amount', label: 'Amount', kind: 'amount', help: 'All there is when left empty.' },
-				{
-					name: 'email',
-					label: 'To whom at the tracker',
-					kind: 'text',
-					help: 'Where the settings say when left empty.',
-				},
-			]}
-			act={async (exchange, { amount, email, reason }) => {
-				const payout = await exchange.call('payOutCommissions', {
-					asset,
-					amount: given(amount),
-					email: given(email),
-					reason,
-					clientPayoutId,
-				});
-				setClientPayoutId(newClientId());
-				return payout;
-			}}
-			told={(payout) => ({
-				title: transferWords[payout.status],
-				isOpen: payout.status !== 'SETTLED',
-				more: (
-					<p>
-						<Amount amount={payout.amount} decimals={decimals} asset={asset} />{' '}
-						<Link to={placeOf('transfers', payout.payoutId)}>Look at the transfer</Link>
-					</p>
-				),
-			})}
-			repeatable="Do it again: it is the same payout then, and is made once."
+						: `${amount} ${asset} of the commissions`
+				} are paid out at the tracker to ${email || 'the address of the settings'}.`
+			}
+			more={({ amount }) => <Amount amount={amount} decimals={decimals} asset={asset} />}
 			onDone={onDone}
 		/>
 	);

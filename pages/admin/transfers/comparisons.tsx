@@ -1,14 +1,10 @@
 import type { Model } from '../../../api/types';
 import { Amount, amountText } from '../../parts/amounts';
-import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
-import { Table } from '../../parts/table';
-import { numberText, Time } from '../../parts/values';
+import { numberText } from '../../parts/values';
 import { Act } from '../parts/act';
-import { given } from '../parts/act-fields';
-import { useDecimals } from '../parts/decimals';
-import { useAsked } from '../parts/session';
+import { Records, useDecimals, When } from '../parts/shown';
 
 type Comparison = Model<'Reconciliation'>;
 type Compared = Comparison['assets'][number];
@@ -31,45 +27,23 @@ export function Comparisons() {
 	return (
 		<>
 			<Heading>Books and tracker</Heading>
-			<CursorList<Comparison>
+			<Records
+				of="listReconciliations"
 				one="comparison"
-				what="comparisons"
-				ask={(question, { limit, fromId }) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listReconciliations', {
-							limit,
-							offset: 0,
-							...(fromId !== undefined && { fromId: Number(fromId) }),
-						}),
-					)
-				}
 				none="The books were not compared with the tracker yet."
-				above={(again) => <CompareNow onDone={again} />}
-			>
-				{(comparisons) => <ComparisonTable comparisons={comparisons} />}
-			</CursorList>
+				above={(again) => (
+					<Act of="reconcile" more={({ assets }) => <Assets assets={assets} />} onDone={again} />
+				)}
+				caption="What was found, the newest first; the same again and again is one entry"
+				columns={() => [
+					{ name: 'They', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
+					{ name: 'First found', cell: ({ beganAt }) => <When at={beganAt} /> },
+					{ name: 'Last found', cell: ({ endedAt }) => <When at={endedAt} /> },
+					{ name: 'How often', isNumber: true, cell: ({ runs }) => numberText(runs) },
+					{ name: 'The last time', cell: ({ assets }) => <Assets assets={assets} /> },
+				]}
+			/>
 		</>
-	);
-}
-
-interface TableProps {
-	readonly comparisons: readonly Comparison[];
-}
-
-function ComparisonTable({ comparisons }: TableProps) {
-	return (
-		<Table
-			caption="What was found, the newest first; the same again and again is one entry"
-			rows={comparisons}
-			keyOf={({ reconciliationId }) => String(reconciliationId)}
-			columns={[
-				{ name: 'They', cell: ({ verdict }) => <Verdict verdict={verdict} /> },
-				{ name: 'First found', cell: ({ beganAt }) => <Time at={Number(beganAt)} /> },
-				{ name: 'Last found', cell: ({ endedAt }) => <Time at={Number(endedAt)} /> },
-				{ name: 'How often', isNumber: true, cell: ({ runs }) => numberText(runs) },
-				{ name: 'The last time', cell: ({ assets }) => <Assets assets={assets} /> },
-			]}
-		/>
 	);
 }
 
@@ -131,35 +105,5 @@ function ComparedAsset({ compared, decimals }: ComparedProps) {
 				</dd>
 			</dl>
 		</details>
-	);
-}
-
-const found: Readonly<Record<Comparison['verdict'], string>> = {
-	AGREES: 'The tracker holds what is owed.',
-	DIFFERS: 'Nothing explains what the tracker holds. An alarm says so.',
-	MOVING: 'Transfers went on at every try. Compare again in a moment.',
-	UNREAD: 'The tracker did not answer.',
-};
-
-function CompareNow({ onDone }: { readonly onDone: () => void }) {
-	return (
-		<Act
-			name="Compare now"
-			says={() => (
-				<p>
-					The tracker is read and compared with the books. Where too little is there, payouts of
-					that asset stop; payouts that a refused key had stopped go on where the key is taken
-					again.
-				</p>
-			)}
-			isReasonOptional
-			act={(exchange, { reason }) => exchange.call('reconcile', { reason: given(reason) })}
-			told={({ verdict, assets }) => ({
-				title: found[verdict],
-				isOpen: verdict !== 'AGREES',
-				more: <Assets assets={assets} />,
-			})}
-			onDone={onDone}
-		/>
 	);
 }

@@ -1,14 +1,13 @@
 /** Evidence from the tracker for a decision on a transfer, read on demand. */
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { Amount } from '../../parts/amounts';
 import { lineOf } from '../../parts/person-text';
 import { Empty, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Copy, Time } from '../../parts/values';
-import { useDecimals } from '../parts/decimals';
 import { Facts } from '../parts/facts';
 import { useAsked } from '../parts/session';
+import { useAmounts } from '../parts/shown';
 import type { Transfer } from './transfer-acts';
 
 type Read = Model<'TransferEvidence'>;
@@ -69,14 +68,9 @@ interface ReadProps {
 }
 
 function EvidenceFacts({ read, asset }: ReadProps & { readonly asset: string }) {
-	const decimalsOf = useDecimals();
+	const amountOf = useAmounts();
 	const { time, verdict, reason, sender, recipient, heldBefore, heldNow } = read;
-	const amount = (held: string | undefined) =>
-		held === undefined ? (
-			<span class="soft">not known</span>
-		) : (
-			<Amount amount={held} decimals={decimalsOf(asset)} asset={asset} />
-		);
+	const amount = (held: string | undefined) => amountOf(asset, held, 'not known');
 	return (
 		<Facts
 			title="As it was read"

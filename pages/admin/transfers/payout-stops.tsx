@@ -1,24 +1,19 @@
 import type { Model } from '../../../api/types';
-import { Amount } from '../../parts/amounts';
 import { lineOf } from '../../parts/person-text';
-import { Notice, WhenLoaded } from '../../parts/states';
+import { Notice } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { Time } from '../../parts/values';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
 import { useAsked } from '../parts/session';
+import { Panel, useAmounts, When } from '../parts/shown';
 
 type Stops = Model<'PayoutStops'>;
 
 export function PayoutStops() {
 	const asked = useAsked('stops', ({ exchange }) => exchange.call('payoutStops', {}));
 	return (
-		<section class="panel" aria-labelledby="payouts-title">
-			<h2 id="payouts-title">Payouts</h2>
-			<WhenLoaded asked={asked}>
-				{(stops) => <Stopped stops={stops} again={asked.again} />}
-			</WhenLoaded>
-		</section>
+		<Panel title="Payouts" asked={asked}>
+			{(stops) => <Stopped stops={stops} again={asked.again} />}
+		</Panel>
 	);
 }
 
@@ -39,13 +34,13 @@ function Stopped({ stops: { reason, assets }, again }: StoppedProps) {
 				</Notice>
 			)}
 			{assets.length > 0 && <ShortAssets assets={assets} again={again} />}
-			<Resume onDone={again} />
+			<Act of="resumePayouts" name="Let all payouts go on" onDone={again} />
 		</>
 	);
 }
 
 function ShortAssets({ assets, again }: Pick<Stops, 'assets'> & Pick<StoppedProps, 'again'>) {
-	const decimalsOf = useDecimals();
+	const amountOf = useAmounts();
 	return (
 		<Table
 			caption="Assets of which the tracker holds too little"
@@ -56,49 +51,19 @@ function ShortAssets({ assets, again }: Pick<Stops, 'assets'> & Pick<StoppedProp
 				{
 					name: 'Too little by',
 					isNumber: true,
-					cell: ({ asset, short }) => (
-						<Amount amount={short} decimals={decimalsOf(asset)} asset={asset} />
-					),
+					cell: ({ asset, short }) => amountOf(asset, short),
 				},
-				{ name: 'Stopped', cell: ({ stoppedAt }) => <Time at={Number(stoppedAt)} /> },
+				{ name: 'Stopped', cell: ({ stoppedAt }) => <When at={stoppedAt} /> },
 				{
 					name: 'Let go on',
 					cell: ({ asset, resumedAt }) =>
 						resumedAt === undefined ? (
-							<Resume asset={asset} onDone={again} />
+							<Act of="resumePayouts" given={{ asset }} what={asset} isSmall onDone={again} />
 						) : (
-							<Time at={Number(resumedAt)} />
+							<When at={resumedAt} />
 						),
 				},
 			]}
-		/>
-	);
-}
-
-interface ResumeProps {
-	/** All assets if left out. */
-	readonly asset?: string;
-	readonly onDone: () => void;
-}
-
-function Resume({ asset, onDone }: ResumeProps) {
-	return (
-		<Act
-			name={asset === undefined ? 'Let all payouts go on' : 'Let go on'}
-			{...(asset !== undefined && { what: asset, isSmall: true })}
-			isGrave
-			says={() => (
-				<p>
-					Payouts {asset === undefined ? 'of all assets' : `of ${asset}`} are sent again, though too
-					little may be there still. They stop again only when it gets less.
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call('resumePayouts', { asset, reason })}
-			told={(stops) => ({
-				title: stops.reason === undefined ? 'Payouts go on.' : 'Payouts are stopped still.',
-				isOpen: stops.reason !== undefined,
-			})}
-			onDone={onDone}
 		/>
 	);
 }

@@ -1,9 +1,8 @@
 /** Decisions on transfers that are held for review, and on payouts that wait for approval. */
 import type { Model } from '../../../api/types';
 import { amountText } from '../../parts/amounts';
-import { transferWords } from '../../parts/transfer-words';
 import { Act } from '../parts/act';
-import { useDecimals } from '../parts/decimals';
+import { useDecimals } from '../parts/shown';
 
 export type Transfer = Model<'TransferDetails'>;
 
@@ -16,21 +15,28 @@ export function Decisions({ transfer, onDone }: DecisionsProps) {
 	const decimalsOf = useDecimals();
 	const { amount, asset, status } = transfer;
 	const text = `${amountText(amount, decimalsOf(asset))} ${asset}`;
-	const to = { transfer, text, onDone };
+	const { transferId } = transfer;
 	if (status === 'PENDING_APPROVAL') {
+		const to = { given: { payoutId: transferId }, onDone };
 		return (
 			<>
-				<Approval {...to} approval="approvePayout" />
-				<Approval {...to} approval="rejectPayout" />
+				<Act of="approvePayout" {...to} says={`${text} are paid out. It cannot be taken back.`} />
+				<Act of="rejectPayout" {...to} says={`${text} go back to the account.`} />
 			</>
 		);
 	}
 	if (status !== 'HELD_FOR_REVIEW') return null;
-	const offered = decisions[transfer.kind];
 	return (
 		<>
-			{offered.map((one) => (
-				<Review key={one.decision} {...to} {...one} />
+			{decisions[transfer.kind].map(({ decision, name, means }) => (
+				<Act
+					key={decision}
+					of="reviewTransfer"
+					given={{ transferId, decision }}
+					name={name}
+					says={`${text} ${means} It cannot be taken back.`}
+					onDone={onDone}
+				/>
 			))}
 		</>
 	);
@@ -77,65 +83,3 @@ const decisions: Readonly<Record<Transfer['kind'], readonly Offered[]>> = {
 		},
 	],
 };
-
-interface DecisionProps extends DecisionsProps {
-	/** Amount and asset, as text. */
-	readonly text: string;
-}
-
-const told = ({ status }: { readonly status: string }) => ({
-	title: `It is decided: ${transferWords[status as Transfer['status']].toLowerCase()}.`,
-});
-
-function Review({
-	transfer: { transferId },
-	text,
-	decision,
-	name,
-	means,
-	onDone,
-}: DecisionProps & Offered) {
-	return (
-		<Act
-			name={name}
-			isGrave
-			says={() => (
-				<p>
-					{text} {means} It cannot be taken back.
-				</p>
-			)}
-			act={(exchange, { reason }) =>
-				exchange.call('reviewTransfer', { transferId, decision, reason })
-			}
-			told={told}
-			onDone={onDone}
-		/>
-	);
-}
-
-const approvals = {
-	approvePayout: { name: 'Approve it', means: 'are paid out. It cannot be taken back.' },
-	rejectPayout: { name: 'Reject it', means: 'go back to the account.' },
-} as const;
-
-interface ApprovalProps extends DecisionProps {
-	readonly approval: keyof typeof approvals;
-}
-
-function Approval({ transfer: { transferId: payoutId }, text, approval, onDone }: ApprovalProps) {
-	const { name, means } = approvals[approval];
-	return (
-		<Act
-			name={name}
-			isGrave
-			says={() => (
-				<p>
-					{text} {means}
-				</p>
-			)}
-			act={(exchange, { reason }) => exchange.call(approval, { payoutId, reason })}
-			told={told}
-			onDone={onDone}
-		/>
-	);
-}

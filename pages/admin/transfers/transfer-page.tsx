@@ -1,15 +1,14 @@
-import { Amount } from '../../parts/amounts';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { Link } from '../../parts/router';
 import { Notice, WhenLoaded } from '../../parts/states';
 import { transferWords } from '../../parts/transfer-words';
-import { Copy, numberText, Time } from '../../parts/values';
-import { useDecimals } from '../parts/decimals';
+import { Copy, numberText } from '../../parts/values';
 import { Evidence } from './evidence';
 import { Facts } from '../parts/facts';
 import { actionsOn, places } from '../parts/places';
 import { useAsked } from '../parts/session';
+import { LookAgain, useAmounts, When } from '../parts/shown';
 import { Decisions, type Transfer } from './transfer-acts';
 import { kindWords, TransferOwner } from './transfer-kind';
 
@@ -25,9 +24,7 @@ export function TransferPage({ transferId }: { readonly transferId: string }) {
 						<Heading>{`${kindWords[transfer.kind]} ${transferId}`}</Heading>
 						<StatusNotices transfer={transfer} />
 						<div class="actions above">
-							<button class="second" type="button" onClick={asked.again}>
-								Look again
-							</button>
+							<LookAgain again={asked.again} />
 							<Decisions transfer={transfer} onDone={asked.again} />
 						</div>
 						<div class="two">
@@ -67,7 +64,7 @@ function StatusNotices({ transfer: { status, alarms } }: TransferProps) {
 }
 
 function TransferFacts({ transfer }: TransferProps) {
-	const decimalsOf = useDecimals();
+	const amountOf = useAmounts();
 	const { accountId, asset, amount, status, reason, email, trackerTransactionId } = transfer;
 	const { attempts, firstDoubtAt, lastDoubtAt, createdAt, endedAt } = transfer;
 	return (
@@ -77,7 +74,7 @@ function TransferFacts({ transfer }: TransferProps) {
 				['State', transferWords[status]],
 				['Why', reason && <bdi>{lineOf(reason)}</bdi>],
 				['Account', <TransferOwner accountId={accountId} />],
-				['Amount', <Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />],
+				['Amount', amountOf(asset, amount)],
 				['At the tracker', email && <bdi>{lineOf(email)}</bdi>],
 				[
 					'Transaction of the tracker',
@@ -89,10 +86,10 @@ function TransferFacts({ transfer }: TransferProps) {
 					),
 				],
 				['Calls made', numberText(attempts)],
-				['First in doubt', firstDoubtAt && <Time at={Number(firstDoubtAt)} />],
-				['Last in doubt', lastDoubtAt && <Time at={Number(lastDoubtAt)} />],
-				['Asked for', <Time at={Number(createdAt)} />],
-				['Ended', endedAt && <Time at={Number(endedAt)} />],
+				['First in doubt', firstDoubtAt && <When at={firstDoubtAt} />],
+				['Last in doubt', lastDoubtAt && <When at={lastDoubtAt} />],
+				['Asked for', <When at={createdAt} />],
+				['Ended', endedAt && <When at={endedAt} />],
 			]}
 		/>
 	);
@@ -112,7 +109,7 @@ function Steps({ transfer: { steps } }: TransferProps) {
 							</p>
 						)}
 						<p class="soft">
-							<Time at={Number(time)} />
+							<When at={time} />
 						</p>
 					</li>
 				))}

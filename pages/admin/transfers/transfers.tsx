@@ -1,20 +1,14 @@
 import type { Model } from '../../../api/types';
-import { Amount } from '../../parts/amounts';
-import { CursorList } from '../../parts/cursor-list';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { Link, usePlace } from '../../parts/router';
-import { Table } from '../../parts/table';
 import { transferWords } from '../../parts/transfer-words';
-import { Time } from '../../parts/values';
-import { useDecimals } from '../parts/decimals';
 import { placeOf, places } from '../parts/places';
-import { useAsked } from '../parts/session';
+import { Records, useAmounts, When } from '../parts/shown';
 import { Tabbed } from '../parts/tabbed';
 import { kindWords, TransferOwner } from './transfer-kind';
 
-type Transfer = Model<'Transfer'>;
-type Status = Transfer['status'];
+type Status = Model<'Transfer'>['status'];
 
 const states = [
 	['', 'All'],
@@ -28,6 +22,7 @@ const states = [
 ] as const satisfies readonly (readonly [Status | '', string])[];
 
 export function Transfers() {
+	const amountOf = useAmounts();
 	const { query } = usePlace();
 	const chosen = states.find(([state]) => state === query.get('status'))?.[0];
 	const status = chosen === '' ? undefined : chosen;
@@ -42,57 +37,38 @@ export function Transfers() {
 					<Link to={places.transfers}>Show those of all accounts</Link>
 				</p>
 			)}
-			<CursorList<Transfer>
+			<Records
+				of="listTransfers"
+				filter={{ status, accountId }}
 				one="transfer"
-				what="transfers"
-				ask={(question, range) =>
-					useAsked(question, ({ exchange }) =>
-						exchange.list('listTransfers', { ...range, offset: 0, status, accountId }),
-					)
-				}
 				none="No transfer is like that."
-			>
-				{(transfers) => <TransferTable transfers={transfers} />}
-			</CursorList>
+				columns={() => [
+					{
+						name: 'Transfer',
+						cell: ({ transferId, kind }) => (
+							<Link to={placeOf('transfers', transferId)}>
+								{kindWords[kind]} <code>{transferId}</code>
+							</Link>
+						),
+					},
+					{ name: 'Account', cell: ({ accountId }) => <TransferOwner accountId={accountId} /> },
+					{
+						name: 'Amount',
+						isNumber: true,
+						cell: ({ amount, asset }) => amountOf(asset, amount),
+					},
+					{
+						name: 'State',
+						cell: ({ status, reason }) => (
+							<>
+								{transferWords[status]}
+								{reason !== undefined && <span class="soft"> ({lineOf(reason)})</span>}
+							</>
+						),
+					},
+					{ name: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
+				]}
+			/>
 		</>
-	);
-}
-
-function TransferTable({ transfers }: { readonly transfers: readonly Transfer[] }) {
-	const decimalsOf = useDecimals();
-	return (
-		<Table
-			caption="The newest first"
-			rows={transfers}
-			keyOf={({ transferId }) => transferId}
-			columns={[
-				{
-					name: 'Transfer',
-					cell: ({ transferId, kind }) => (
-						<Link to={placeOf('transfers', transferId)}>
-							{kindWords[kind]} <code>{transferId}</code>
-						</Link>
-					),
-				},
-				{ name: 'Account', cell: ({ accountId }) => <TransferOwner accountId={accountId} /> },
-				{
-					name: 'Amount',
-					isNumber: true,
-					cell: ({ amount, asset }) => (
-						<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
-					),
-				},
-				{
-					name: 'State',
-					cell: ({ status, reason }) => (
-						<>
-							{transferWords[status]}
-							{reason !== undefined && <span class="soft"> ({lineOf(reason)})</span>}
-						</>
-					),
-				},
-				{ name: 'Asked for', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
-			]}
-		/>
 	);
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../../api/types';
 import type { Clock } from '../../../server/clock';
 import { isoTime } from '../../../server/clock';
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
@@ -109,24 +110,16 @@ function wireComparison(row: ComparisonRow, now: string): Comparison {
 		...{ id: row.id, fileId: row.file_id, operation: row.operation as Comparison['operation'] },
 		...{ status: row.state as ComparisonState, progress: row.progress_percent / 100 },
 		...{ version: row.version, versionId: row.version_id },
-		...present({ otherVersion: row.other_version, otherVersionId: row.other_version_id }),
-		...present({ fileName: row.sent_file_name, fileHash: row.sent_hash }),
+		...known({ otherVersion: row.other_version, otherVersionId: row.other_version_id }),
+		...known({ fileName: row.sent_file_name, fileHash: row.sent_hash }),
 		...(JSON.parse(row.figures ?? '{}') as Partial<Comparison>),
-		...present({ keptVersion: row.kept_version, keptVersionId: row.kept_version_id }),
+		...known({ keptVersion: row.kept_version, keptVersionId: row.kept_version_id }),
 		...reportOf(row, now),
 		...(JSON.parse(row.error ?? '{}') as Partial<Comparison>),
 		...{ createdByEmail: row.created_by_email, creationDate: row.created_at },
-		...present({ startDate: row.started_at, endDate: row.ended_at }),
+		...known({ startDate: row.started_at, endDate: row.ended_at }),
 	};
 }
-
-/** The columns that are not null. */
-function present<Columns extends object>(columns: Columns): Present<Columns> {
-	const entries = Object.entries(columns).filter(([, value]) => value !== null);
-	return Object.fromEntries(entries) as Present<Columns>;
-}
-
-type Present<Columns> = { readonly [Name in keyof Columns]?: NonNullable<Columns[Name]> };
 
 function reportOf(
 	{ report_id, expires_at, revoked_at, is_gone }: ComparisonRow,

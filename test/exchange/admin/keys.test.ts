@@ -19,14 +19,17 @@ let place: TestPlace;
 async function run(...args: readonly string[]) {
 	const terminal = new TextTerminal();
 	const { dataFolder, databaseUrl = '' } = place;
-	const environment = { EXCHANGE_DATA: dataFolder, DATABASE_URL: databaseUrl };
+	const environment = {
+		...{ EXCHANGE_DATA: dataFolder, DATABASE_URL: databaseUrl },
+		EXCHANGE_KEY_LIFETIME_DAYS: '30',
+	};
 	const code = await runCommandLine(admin, args, { environment, terminal });
 	return { code, output: terminal.output, complaint: terminal.complaint };
 }
 
 /** Runs a command that must succeed; its answer. */
 async function answer<Value>(...args: readonly string[]): Promise<Value> {
-	const { code, output, complaint } = await run(...args);
+	const { code, output, complaint } = await run(...args, '--json');
 	expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
 	return JSON.parse(output) as Value;
 }
@@ -44,13 +47,17 @@ async function onDatabase<Result>(
 
 const why = ['--reason', 'asked for'];
 
+const addKey = (account: string, label = 'bot') => [
+	...['add-key', '--account-id', account, '--label', label, '--scope', 'FULL'],
+];
+
 const callerOf = (key: string) =>
 	onDatabase((database) => new Accounts(database, systemClock).authenticate(key));
 
 interface Made {
-	readonly id: string;
+	readonly keyId: string;
 	readonly key: string;
-	readonly expiresAt?: string;
+	readonly expiresAt?: number;
 }
 
 describe.each(databaseKinds)('on %s', (kind) => {
@@ -59,56 +66,57 @@ describe.each(databaseKinds)('on %s', (kind) => {
 	});
 
 	test('an account is disabled with every key and no other one, and enabled without one', async () => {
-		const anna = await answer<{ id: string }>('account', 'add', '--name', 'Anna');
-		await answer('account', 'add', '--name', 'Ben');
-		const first = await answer<Made>('key', 'add', '--account', 'Anna');
-		const second = await answer<Made>('key', 'add', '--account', 'Anna');
-		const other = await answer<Made>('key', 'add', '--account', 'Ben');
-		expect(await answer('account', 'disable', '--account', 'Anna', ...why)).toEqual({
-			accountId: anna.id,
-			isEnabled: false,
+		const anna = await answer<{ accountId: string }>('add-account', '--name', 'Anna');
+		await answer('add-account', '--name', 'Ben');
+		const first = await answer<Made>(...addKey('Anna'));
+		const second = await answer<Made>(...addKey('Anna'));
+		const other = await answer<Made>(...addKey('Ben'));
+		expect(await answer('disable-account', '--account-id', 'Anna', ...why)).toMatchObject({
+			accountId: anna.accountId,
+			status: 'DISABLED',
 		});
 		for (const { key } of [first, second]) expect(await callerOf(key)).toBeUndefined();
 		expect(await callerOf(other.key)).toMatchObject({ kind: 'TRADER' });
-		expect(await answer('account', 'list')).toMatchObject([
-			{ name: 'Anna', isEnabled: false },
-			{ name: 'Ben', isEnabled: true },
+		expect(await answer('list-accounts')).toMatchObject([
+			{ name: 'Ben', status: 'ACTIVE' },
+			{ name: 'Anna', status: 'DISABLED' },
 		]);
-		expect(await run('key', 'add', '--account', 'Anna')).toMatchObject({
+		expect(await run(...addKey('Anna'))).toMatchObject({
 			code: 2,
 			complaint: expect.stringContaining('Anna is disabled') as unknown,
 		});
-		await answer('account', 'enable', '--account', 'Anna', ...why);
+		await answer('enable-account', '--account-id', 'Anna', ...why);
 		expect(await callerOf(first.key)).toBeUndefined();
-		const { key } = await answer<Made>('key', 'add', '--account', 'Anna');
-		expect(await callerOf(key)).toMatchObject({ accountId: anna.id });
-		expect((await run('account', 'disable', '--account', 'Nobody', ...why)).code).toBe(2);
+		const { key } = await answer<Made>(...addKey('Anna'));
+		expect(await callerOf(key)).toMatchObject({ accountId: anna.accountId });
+		expect((await run('disable-account', '--account-id', 'Nobody', ...why)).code).toBe(2);
 	});
 
 	test('keys are listed with when they end and ended, and no key is shown', async () => {
-		await answer('account', 'add', '--name', 'Anna');
-		await answer('account', 'add', '--name', 'Ben');
-		const forever = await answer<Made>('key', 'add', '--account', 'Anna', '--label', 'forever');
+		await answer('add-account', '--name', 'Anna');
+		await answer('add-account', '--name', 'Ben');
+		const forever = await answer<Made>(...addKey('Anna', 'forever'), '--lifetime-days', '0');
 		const days = ['--lifetime-days', '3'];
-		const short = await answer<Made>('key', 'add', '--account', 'Anna', ...days);
-		const board = await answer<Made>('key', 'add-administrator', '--label', 'board');
-		await answer('key', 'add', '--account', 'Ben');
-		await answer('key', 'revoke', '--id', forever.id, ...why);
-		const { output } = await run('key', 'list');
+		const short = await answer<Made>(...addKey('Anna'), ...days);
+		const board = await answer<Made>('add-administrator-key', '--label', 'board');
+		await answer(...addKey('Ben'));
+		await answer('revoke-key', '--key-id', forever.keyId, ...why);
+		const { output } = await run('list-keys', '--json');
 		for (const { key } of [forever, short, board]) expect(output).not.toContain(key);
 		const all = JSON.parse(output) as readonly object[];
 		expect(all).toHaveLength(4);
 		expect(all).toContainEqual(
-			expect.objectContaining({ id: board.id, account: null, label: 'board', expiresAt: null }),
+			expect.objectContaining({ keyId: board.keyId, label: 'board', isAtTracker: false }),
 		);
-		const ofAnna = await answer<readonly Made[]>('key', 'list', '--account', 'Anna');
-		expect(new Map(ofAnna.map((key) => [key.id, key]))).toEqual(
+		expect(all.filter((key) => !('expiresAt' in key))).toMatchObject([{ label: 'forever' }]);
+		const ofAnna = await answer<readonly Made[]>('list-keys', '--account-id', 'Anna');
+		expect(new Map(ofAnna.map((key) => [key.keyId, key]))).toEqual(
 			new Map<string, unknown>([
 				[
-					forever.id,
-					expect.objectContaining({ expiresAt: null, revokedAt: expect.any(String) as unknown }),
+					forever.keyId,
+					expect.objectContaining({ label: 'forever', revokedAt: expect.any(Number) as unknown }),
 				],
-				[short.id, expect.objectContaining({ expiresAt: short.expiresAt, revokedAt: null })],
+				[short.keyId, expect.objectContaining({ expiresAt: short.expiresAt })],
 			]),
 		);
 	});
@@ -117,15 +125,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		interface Demo {
 			readonly traders: readonly { readonly name: string; readonly key?: string }[];
 		}
-		const first = await answer<Demo>('demo', '--new-keys');
+		const demo = async (...args: readonly string[]) =>
+			JSON.parse((await run('demo', ...args)).output) as Demo;
+		const first = await demo('--new-keys');
 		const [trader] = first.traders;
-		const own = await answer<Made>('key', 'add', '--account', trader?.name ?? '');
-		expect((await answer<Demo>('demo')).traders.map(({ key }) => key)).toEqual([
-			undefined,
-			undefined,
-		]);
+		const own = await answer<Made>(...addKey(trader?.name ?? ''));
+		expect((await demo()).traders.map(({ key }) => key)).toEqual([undefined, undefined]);
 		for (const { key = '' } of first.traders) expect(await callerOf(key)).toBeDefined();
-		const second = await answer<Demo>('demo', '--new-keys');
+		const second = await demo('--new-keys');
 		for (const { key = '' } of first.traders) expect(await callerOf(key)).toBeUndefined();
 		for (const { key = '' } of second.traders) expect(await callerOf(key)).toBeDefined();
 		expect(await callerOf(own.key)).toBeDefined();
@@ -134,7 +141,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
 	test('payouts of one asset are resumed, and those of another stay stopped', async () => {
 		const stopped = () => onDatabase(stoppedAssets);
 		for (const code of ['EUR', 'GOLD']) {
-			await answer('asset', 'add', '--code', code, '--decimals', '2');
+			await answer('add-asset', '--asset', code, '--decimals', '2');
+			const link = ['--asset', code, '--tracker-asset-id', `of-${code}`, '--unit', '0.01'];
+			await answer('link-asset', ...link);
 		}
 		await onDatabase(async (database) => {
 			const shortages = ['EUR', 'GOLD'].map((asset) => ({ asset, short: 1n }));
@@ -147,20 +156,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
 				.transaction()
 				.execute((transaction) => recordShortages(parts, transaction, shortages));
 		});
-		const resume = ['settlement', 'resume-payouts', ...why, '--asset'];
-		expect(await answer(...resume, 'EUR')).toEqual({
-			payoutsStopped: null,
-			resumedAssets: ['EUR'],
+		const resume = ['resume-payouts', ...why, '--asset'];
+		expect(await answer(...resume, 'EUR')).toMatchObject({
+			assets: [{ asset: 'EUR', resumedAt: expect.any(Number) as unknown }, { asset: 'GOLD' }],
 		});
 		expect(await stopped()).toEqual(['GOLD']);
 		expect(await run(...resume, 'EUR')).toMatchObject({
 			code: 2,
 			complaint: 'payouts of EUR are not stopped\n',
 		});
-		const alarms = await answer<readonly object[]>('settlement', 'alarms');
+		const alarms = await answer<readonly object[]>('list-alarms');
 		expect(alarms).toMatchObject([{ kind: 'SHORT', message: expect.stringMatching('GOLD') }]);
-		expect(await answer('settlement', 'resume-payouts', ...why)).toMatchObject({
-			resumedAssets: ['GOLD'],
+		expect(await answer('resume-payouts', ...why)).toMatchObject({
+			assets: [{ asset: 'EUR' }, { asset: 'GOLD', resumedAt: expect.any(Number) as unknown }],
 		});
 		expect(await stopped()).toEqual([]);
 	});

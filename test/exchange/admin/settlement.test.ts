@@ -45,18 +45,21 @@ const why = ['--reason', 'looked into'];
 const admin = (...args: readonly string[]) => adminIn(stage.config, args);
 
 async function json(...args: readonly string[]): Promise<unknown> {
-	const { status, answer, fault } = await admin(...args);
+	const { status, answer, fault } = await admin(...args, '--json');
 	expect([status, fault]).toEqual([0, '']);
 	return JSON.parse(answer) as unknown;
 }
 
 test('reconcile prints a table or JSON, and its exit code tells', async () => {
-	const agrees = await admin('settlement', 'reconcile');
-	expect(agrees).toMatchObject({ status: 0, answer: expect.stringMatching(/EUR +100 .* AGREES/) });
+	const agrees = await admin('reconcile');
+	expect(agrees).toMatchObject({
+		status: 0,
+		answer: expect.stringMatching(/verdict: AGREES\n[^]*\n {2}EUR +AGREES +100 /),
+	});
 	const { anna, escrow, tracker, trackerAssets } = stage;
 	const movement = { assetId: trackerAssets.EUR, recipientEmail: anna.user.email, amount: 1 };
 	await tracker.transfer(escrow, movement);
-	const differs = await admin('settlement', 'reconcile', '--format', 'json');
+	const differs = await admin('reconcile', '--json');
 	expect(differs).toMatchObject({
 		status: 3,
 		fault: expect.stringMatching(/EUR: own accounts hold 1 less/),
@@ -65,46 +68,51 @@ test('reconcile prints a table or JSON, and its exit code tells', async () => {
 		verdict: 'DIFFERS',
 		assets: [{ asset: 'EUR', difference: '-1' }, { asset: 'GOLD' }],
 	});
-	const alarms = (await json('settlement', 'alarms')) as { readonly id: string; kind: string }[];
+	expect(await json('list-reconciliations', '--limit', '1')).toMatchObject([
+		{ verdict: 'DIFFERS', runs: 1 },
+	]);
+	const alarms = (await json('list-alarms')) as { readonly alarmId: string; kind: string }[];
 	expect(alarms.map(({ kind }) => kind).sort()).toEqual(['BALANCE', 'SHORT']);
 	const difference = alarms.find(({ kind }) => kind === 'BALANCE');
-	expect(
-		await json('settlement', 'clear-alarm', '--id', difference?.id ?? '', ...why),
-	).toMatchObject({ cleared: true });
-	expect(await json('settlement', 'alarms')).toMatchObject([{ kind: 'SHORT' }]);
-	await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
-	expect(await json('settlement', 'resume-payouts', '--asset', 'EUR', ...why)).toEqual({
-		payoutsStopped: null,
-		resumedAssets: ['EUR'],
+	expect(await json('clear-alarm', '--alarm-id', difference?.alarmId ?? '', ...why)).toMatchObject({
+		kind: 'BALANCE',
+		clearedAt: expect.any(Number),
 	});
-	expect(await json('settlement', 'alarms')).toEqual([]);
+	expect(await json('list-alarms')).toMatchObject([{ kind: 'SHORT' }]);
+	await tracker.transfer(anna.user, { ...movement, recipientEmail: escrow.email });
+	expect(await json('payout-stops')).toMatchObject({ assets: [{ asset: 'EUR', short: '1' }] });
+	const resumed = await json('resume-payouts', '--asset', 'EUR', ...why);
+	expect(resumed).toMatchObject({ assets: [{ asset: 'EUR', resumedAt: expect.any(Number) }] });
+	expect(resumed).not.toHaveProperty('reason');
+	expect(await json('list-alarms')).toEqual([]);
 	const file = stage.config.settlementFile;
 	const good = fs.readFileSync(file, 'utf8');
 	fs.writeFileSync(file, good.replace(escrow.key, 'wrong'));
-	const unread = await admin('settlement', 'reconcile');
+	const unread = await admin('reconcile');
 	fs.writeFileSync(file, good);
-	expect(unread).toMatchObject({ status: 4, answer: expect.stringMatching(/UNREAD escrow/) });
-	expect((await admin('settlement', 'reconcile')).status).toBe(0);
+	expect(unread).toMatchObject({ status: 4, answer: expect.stringMatching(/UNREAD +escrow/) });
+	expect((await admin('reconcile')).status).toBe(0);
 });
 
 test('a statement comes in every form, for any period', async () => {
-	const statement = ['settlement', 'statement', '--account', 'anna'];
+	const statement = ['statement', '--account-id', 'anna'];
 	const csv = await admin(...statement);
 	expect(csv).toMatchObject({ status: 0, answer: expect.stringMatching(/^time,kind,.*\r\n/) });
 	expect(csv.answer).toMatch(/,DEPOSIT,settlement,,,\w{24},request 1,EUR,100,0,100,0\r\n/);
-	expect(await json(...statement, '--format', 'json', '--to', '2026-01-01')).toMatchObject({
+	const early = await admin(...statement, '--format', 'json', '--to', '2026-01-01');
+	expect(JSON.parse(early.answer)).toMatchObject({
 		to: '2026-01-02T00:00:00.000Z',
 		lines: [],
 	});
 	expect((await admin(...statement, '--format', 'text')).answer).toMatch(/^anna \(/);
-	expect(await json('settlement', 'intents', '--account', 'anna')).toMatchObject([
-		{ kind: 'DEPOSIT', amount: '100', state: 'SETTLED' },
+	expect(await json('list-transfers', '--account-id', 'anna')).toMatchObject([
+		{ kind: 'DEPOSIT', amount: '100', status: 'SETTLED' },
 	]);
 });
 
 test('a proof of reserves is published, given and checked without a database', async () => {
-	expect(await json('reserves', 'publish')).toMatchObject({ treeSize: 1 });
-	const { answer } = await admin('reserves', 'proof', '--account', 'anna');
+	expect(JSON.parse((await admin('reserves', 'publish')).answer)).toMatchObject({ treeSize: 1 });
+	const { answer } = await admin('reserves', 'proof', '--account-id', 'anna');
 	const away = (await databases.place('SQLite')).dataFolder;
 	const file = path.join(away, 'proof.json');
 	fs.writeFileSync(file, answer);
@@ -125,7 +133,7 @@ test('a proof of reserves is published, given and checked without a database', a
 });
 
 test("a trader's own key is read from standard input and only its hash is kept", async () => {
-	const add = ['key', 'add-own', '--account', 'anna', '--label', 'own'];
+	const add = ['add-tracker-key', '--account-id', 'anna', '--label', 'own', '--scope', 'FULL'];
 	const { key } = stage.anna.user;
 	const added = await adminIn(stage.config, add, `${key}\n`);
 	expect(added).toMatchObject({ status: 0, answer: expect.not.stringContaining(key) });
@@ -140,8 +148,9 @@ test("a trader's own key is read from standard input and only its hash is kept",
 		fault: expect.stringMatching(/known already/),
 	});
 	for (const [input, fault] of [
-		['', /32 to 500 characters/],
-		['two keys\nin here and long enough for one', /32 to 500 characters/],
+		['', /^x-tracker-key must be the key as it was shown/],
+		['two keys\nin here and long enough for one', /^x-tracker-key must be the key/],
+		['short', /^x-tracker-key .*32 to 500 characters/],
 		[stage.escrow.key, /exchange itself/],
 	] as const) {
 		expect(await adminIn(stage.config, add, input)).toMatchObject({
@@ -152,51 +161,57 @@ test("a trader's own key is read from standard input and only its hash is kept",
 });
 
 test('accounts and assets are connected to the tracker', async () => {
-	expect(await json('asset', 'add', '--code', 'OIL', '--decimals', '2')).toBeDefined();
-	const link = ['asset', 'link', '--code', 'OIL', '--tracker-asset', 'x1', '--unit'];
-	expect(await json(...link, '0.5')).toEqual({ asset: 'OIL', trackerAssetId: 'x1', unit: '0.5' });
-	expect(await json('asset', 'add', '--code', 'GAS', '--decimals', '2')).toBeDefined();
-	expect(await admin(...link.with(3, 'GAS'), '0.5')).toMatchObject({
+	expect(await json('add-asset', '--asset', 'OIL', '--decimals', '2')).toBeDefined();
+	const link = ['link-asset', '--asset', 'OIL', '--tracker-asset-id', 'x1', '--unit', '0.5'];
+	const linked = { asset: 'OIL', decimals: 2, trackerAssetId: 'x1', unit: '0.5' };
+	expect(await json(...link)).toEqual(linked);
+	expect(await json('list-assets', '--from-id', 'OIL')).toEqual([linked]);
+	expect(await json('add-asset', '--asset', 'GAS', '--decimals', '2')).toBeDefined();
+	expect(await admin(...link.with(2, 'GAS'))).toMatchObject({
 		status: 2,
-		fault: '--tracker-asset: x1 stands for OIL already',
+		fault: '--tracker-asset-id x1 stands for OIL already',
 	});
-	const mode = ['account', 'set-payouts', '--account', 'anna', '--mode'];
+	const mode = ['set-account-payouts', '--account-id', 'anna', '--payouts'];
 	expect(await json(...mode, 'ON_DEMAND', ...why)).toMatchObject({ payouts: 'ON_DEMAND' });
-	const email = ['account', 'set-email', '--account', 'anna', '--email', 'anna@second.test'];
+	const email = ['set-account-email', '--account-id', 'anna', '--email', 'anna@second.test'];
 	expect(await json(...email, ...why)).toMatchObject({ email: 'anna@second.test' });
-	expect(await json('settlement', 'resume-payouts', ...why)).toEqual({
-		payoutsStopped: null,
-		resumedAssets: [],
+	expect(await admin(...email.with(4, stage.escrow.email), ...why)).toMatchObject({
+		status: 2,
+		fault: expect.stringMatching(/exchange/),
 	});
+	expect(await json('resume-payouts', ...why)).not.toHaveProperty('reason');
 });
 
 test.each([
-	['account fund --account anna --asset EUR --amount 1 --reason asked', /deposit it/],
-	['asset link --code EUR --tracker-asset other --unit 1', /linked to another/],
-	['asset link --code NONE --tracker-asset x --unit 1', /no asset NONE/],
-	['asset link --code GOLD --tracker-asset x --unit 0.0001', /--unit must be/],
-	['account set-email --account anna --email anna --reason asked', /e-mail address/],
+	['credit-account --account-id anna --asset EUR --amount 1 --reason asked', /deposit it/],
+	['link-asset --asset EUR --tracker-asset-id other --unit 1', /linked to another/],
+	['link-asset --asset NONE --tracker-asset-id x --unit 1', /no asset .*NONE/],
+	['link-asset --asset GOLD --tracker-asset-id x --unit 0.0001', /--unit must be/],
+	['set-account-email --account-id anna --email anna --reason asked', /e-mail address/],
 	[
-		'account set-email --account anna --email jürgen@second.test --reason asked',
+		'set-account-email --account-id anna --email jürgen@second.test --reason asked',
 		/--email .* ASCII characters/,
 	],
-	['account set-payouts --account anna --mode NEVER', /--mode must be one of/],
-	['settlement statement --account nobody', /no account nobody/],
-	['settlement statement --account anna --from tomorrow', /--from must be a date/],
-	['settlement statement --account anna --from 2026-02-02 --to 2026-01-01', /before --to/],
-	['settlement statement --account anna --format xml', /--format must be one of/],
-	['settlement intents --state OPEN', /--state must be one of/],
-	['settlement intents --limit 0', /--limit must be/],
-	['settlement intent --id none', /no intent none/],
-	['settlement review --id none --decision SETTLED --reason asked', /no intent none/],
-	['settlement review --id none --decision MAYBE', /--decision must be one of/],
-	['settlement review --decision SETTLED --reason asked', /either --id or --held-for/],
-	['settlement review --held-for odd --decision SETTLED --reason asked', /no transfer is held/],
-	['settlement clear-alarm --id none --reason asked', /no open alarm none/],
-	['reserves proof --account ben', /in no publication/],
+	['set-account-payouts --account-id anna --payouts NEVER', /--payouts must be one of/],
+	['statement --account-id nobody', /no account nobody/],
+	['statement --account-id anna --from tomorrow', /--from must be a date/],
+	['statement --account-id anna --from 2026-02-02 --to 2026-01-01', /before --to/],
+	['statement --account-id anna --format xml', /--format must be one of/],
+	['list-transfers --status OPEN', /--status must be one of/],
+	['list-transfers --limit 0', /--limit must be/],
+	['get-transfer --transfer-id none', /no transfer .*none/],
+	['review-transfer --transfer-id none --decision SETTLED --reason asked', /no transfer .*none/],
+	['review-transfer --transfer-id none --decision MAYBE', /--decision must be one of/],
+	['review-transfer --decision SETTLED --reason asked', /--transfer-id is missing/],
+	['review-transfers --held-for odd --decision SETTLED --reason asked', /no transfer is held/],
+	['clear-alarm --alarm-id none --reason asked', /no alarm 'none' that is open/],
+	['reserves proof --account-id ben', /in no publication/],
 	['reserves verify --file none.json', /none\.json cannot be read: ENOENT/],
-	['settlement review --id x --decision SETTLED --decision REFUSED', /--decision is given twice/],
-	['settlement reconcile --from nonsense', /unknown option '--from'/],
+	[
+		'review-transfer --transfer-id x --decision SETTLED --decision REFUSED',
+		/--decision is given twice/,
+	],
+	['reconcile --from nonsense', /unknown option '--from'/],
 ])('%s is refused with one sentence', async (line, sentence) => {
 	const { status, answer, fault } = await admin(...line.split(' '));
 	expect([status, answer]).toEqual([2, '']);
@@ -205,16 +220,16 @@ test.each([
 });
 
 test('accounts are listed with where their payouts go', async () => {
-	const accounts = await json('account', 'list');
+	const accounts = await json('list-accounts');
 	expect(accounts).toContainEqual({
-		...{ id: stage.ben.id, name: 'ben' },
-		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC', isEnabled: true, isFrozen: false },
+		...{ accountId: stage.ben.id, name: 'ben', createdAt: expect.any(Number) },
+		...{ email: stage.ben.user.email, payouts: 'AUTOMATIC', status: 'ACTIVE' },
 	});
 });
 
 test('without settings there is no tracker to ask', async () => {
 	const place = await databases.place();
-	const { status, fault } = await adminIn(place, ['settlement', 'reconcile']);
+	const { status, fault } = await adminIn(place, ['reconcile']);
 	expect([status, fault]).toEqual([2, expect.stringMatching(/not connected to a tracker/)]);
 });
 
@@ -229,14 +244,16 @@ test('all transfers that are held for one reason are decided on at once, and no 
 	await stage.carry();
 	const [first = '', second = '', other = ''] = payouts;
 	await database.updateTable('intents').set({ reason: 'odd' }).where('id', '=', other).execute();
-	const { reason } = (await json('settlement', 'intent', '--id', first)) as { reason: string };
+	const { reason } = (await json('get-transfer', '--transfer-id', first)) as { reason: string };
 	const before = await tracker.amount(anna.user, trackerAssets.EUR);
-	const held = ['settlement', 'review', '--held-for', reason, '--decision', 'REFUSED', ...why];
-	expect(await json(...held)).toMatchObject([
-		{ intent: { id: second, state: 'REFUSED' }, moved: expect.stringMatching(/^10 EUR went back/) },
-		{ intent: { id: first, state: 'REFUSED' } },
+	const held = await admin(
+		...['review-transfers', '--held-for', reason, '--decision', 'REFUSED', ...why],
+	);
+	expect(JSON.parse(held.answer)).toMatchObject([
+		{ transferId: second, status: 'REFUSED' },
+		{ transferId: first, status: 'REFUSED' },
 	]);
 	expect((await findIntent(database, other))?.state).toBe('HELD_FOR_REVIEW');
-	expect(await json('settlement', 'alarms')).toMatchObject([{ intentId: other }]);
+	expect(await json('list-alarms')).toMatchObject([{ transferId: other }]);
 	expect(await tracker.amount(anna.user, trackerAssets.EUR)).toBe(before);
 });

@@ -43,8 +43,8 @@ test('agrees over what the commands have made, and prints the end of the audit l
 });
 
 test('ends with 2 where the newest entries of the audit log were cut off since', async () => {
-	await run('asset', 'add', '--code', 'GOLD', '--decimals', '3');
-	await run('asset', 'add', '--code', 'EUR', '--decimals', '2');
+	await run('add-asset', '--asset', 'GOLD', '--decimals', '3');
+	await run('add-asset', '--asset', 'EUR', '--decimals', '2');
 	const { auditEnd } = JSON.parse((await run('verify')).output) as { readonly auditEnd: string };
 	await change('delete from admin_actions where number = 2');
 	const cut = {

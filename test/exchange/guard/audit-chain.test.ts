@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../server/database/transactions';
 import { openDatabase, type Database } from '../../../exchange/database/database';
-import { audit } from '../../../exchange/operator/audit';
+import { audit } from '../../../exchange/guard/audit';
 import { proveChain, type ChainEnd } from '../../../exchange/guard/audit-chain';
 import {
 	bothDatabaseKinds,

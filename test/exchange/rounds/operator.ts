@@ -48,14 +48,8 @@ export async function reviewed(stage: Stage): Promise<Seen> {
 		const { id, what } = held;
 		const decision = happened(seen, what) ? 'SETTLED' : 'REFUSED';
 		const words = [
-			'settlement',
-			'review',
-			'--id',
-			id,
-			'--decision',
-			decision,
-			'--reason',
-			'seen at the tracker',
+			...['review-transfer', '--transfer-id', id, '--decision', decision],
+			...['--reason', 'seen at the tracker'],
 		];
 		expect(await command(stage, words)).toMatchObject({ code: 0 });
 	}

@@ -1,7 +1,7 @@
 import { auditLedger } from '../../../exchange/history/reconciliation/audit';
 import { openAlarms, raiseAlarm } from '../../../exchange/guard/alarms';
 import { findIntent } from '../../../exchange/settlement/store/intents';
-import { describeMoved, describeWithSteps } from '../../../exchange/settlement/store/intent-report';
+import { stepsOf } from '../../../exchange/settlement/store/all-transfers';
 import { reviewIntent } from '../../../exchange/settlement/store/review';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
@@ -63,16 +63,14 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		const right = { accountId: anna.id, email: anna.user.email };
 		await setEmail(database, { ...right, settings: treasury.settings });
 		const planned = await reviewIntent(treasury, id, 'SEND_AGAIN');
-		expect((await describeMoved(database, planned)).moved).toBe(
-			`Nothing yet: 40 EUR will be sent to ${anna.user.email}.`,
-		);
+		expect(planned).toMatchObject({ state: 'PLANNED', traderEmail: anna.user.email });
 		expect(await openAlarms(database)).toEqual([]);
 		await stage.carry();
 		expect(await findIntent(database, id)).toMatchObject({ state: 'SETTLED' });
 		expect(await stage.tracker.amount(anna.user, trackerAssets.EUR)).toBe(940);
 		expect(await balances()).toBe('anna 600000,external -600000');
 		expect(await auditLedger(database)).toEqual([]);
-		const { steps } = await describeWithSteps(database, id);
+		const steps = await stepsOf(database, id);
 		expect(steps.map(({ state }) => state)).toEqual([
 			...['PLANNED', 'SENDING', 'HELD_FOR_REVIEW', 'PLANNED', 'SENDING', 'SETTLED'],
 		]);
@@ -89,13 +87,12 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 	});
 
 	test.each([
-		['REFUSED', 'anna 1000000,external -1000000', /went back to the account/],
-		['SETTLED', 'anna 600000,external -600000', /left the books as paid/],
-	] as const)('decided %s leaves %s', async (decision, expected, sentence) => {
+		['REFUSED', 'anna 1000000,external -1000000'],
+		['SETTLED', 'anna 600000,external -600000'],
+	] as const)('decided %s leaves %s', async (decision, expected) => {
 		const id = await heldPayout();
 		expect(await auditLedger(stage.database)).toEqual([]);
-		const decided = await reviewIntent(stage.treasury, id, decision);
-		expect((await describeMoved(stage.database, decided)).moved).toMatch(sentence);
+		expect(await reviewIntent(stage.treasury, id, decision)).toMatchObject({ state: decision });
 		expect(await balances()).toBe(expected);
 		expect(await auditLedger(stage.database)).toEqual([]);
 		await expect(reviewIntent(stage.treasury, id, decision)).rejects.toThrow(
@@ -116,10 +113,8 @@ describe.each(databaseKinds)('a transfer held for review on %s', (kind) => {
 		};
 		const [first, second] = [await held(), await held()];
 		await expect(reviewIntent(treasury, first, 'SEND_AGAIN')).rejects.toThrow(/key is gone/);
-		const settled = await reviewIntent(treasury, first, 'SETTLED');
-		expect((await describeMoved(database, settled)).moved).toMatch(/^5 EUR were credited/);
-		const refused = await reviewIntent(treasury, second, 'REFUSED');
-		expect((await describeMoved(database, refused)).moved).toMatch(/^Nothing/);
+		await reviewIntent(treasury, first, 'SETTLED');
+		await reviewIntent(treasury, second, 'REFUSED');
 		expect(await balances()).toBe('anna 1050000,external -1050000');
 		expect(await database.selectFrom('sealed_keys').selectAll().execute()).toEqual([]);
 		expect(await auditLedger(database)).toEqual([]);

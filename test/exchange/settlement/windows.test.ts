@@ -1,10 +1,10 @@
 /** Windows, requests and publications that meet each other. */
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { closeWindow } from '../../../exchange/settlement/windows/windows';
-import { freezeAccount, unfreezeAccount } from '../../../exchange/operator/actions/freezing';
 import { requestPayout } from '../../../exchange/settlement/store/requests';
 import { publishReserves } from '../../../exchange/history/reserves/reserves';
 import { openLane } from '../support/lane';
+import { byCommand, operatorOn } from '../support/operator';
 import { TestDatabases } from '../../support/servers/databases';
 import { openScriptedStage } from './scripted-stage';
 
@@ -116,13 +116,13 @@ test('what a frozen trader is owed stays due, and is paid when they are let go o
 		const { database, clock, anna } = stage;
 		const due = { account_id: anna.id, asset: 'EUR', amount: 500n };
 		await database.insertInto('dues').values(due).execute();
-		const actor = { kind: 'COMMAND', name: 'ann' } as const;
-		const acting = { database, clock, actor, reason: 'asked for' };
-		await freezeAccount(acting, { accountId: anna.id, cancelOrders: false });
+		const operator = operatorOn({ database, clock });
+		const asked = { accountId: anna.id, reason: 'asked for' };
+		await operator.freezeAccount(byCommand, asked);
 		clock.time += 100_000;
 		expect(await closeWindow(parts)).toMatchObject({ payouts: 0 });
 		expect(await database.selectFrom('dues').selectAll().execute()).toEqual([due]);
-		await unfreezeAccount(acting, anna.id);
+		await operator.unfreezeAccount(byCommand, asked);
 		clock.time += 100_000;
 		expect(await closeWindow(parts)).toMatchObject({ payouts: 1 });
 	} finally {

@@ -5,11 +5,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type http from 'node:http';
 import { systemClock } from '../../../server/clock';
-import { Markets } from '../../../exchange/trading/markets/markets';
-import { setMarketStatus } from '../../../exchange/operator/actions/market-actions';
 import { errors } from '../../../api/errors';
 import { Exchange } from '../../../nodes/Exchange/Exchange.node';
 import { saidUndone } from '../../../nodes/wire/call/call-error';
+import { byCommand, operatorOn } from '../../exchange/support/operator';
 import { publishNow } from '../../exchange/support/publishing';
 import { startSettling, type Settling, type SettlingTrader } from '../../exchange/support/settling';
 import { TestDatabases } from '../../support/servers/databases';
@@ -487,12 +486,10 @@ test('a stale id, an id of somebody else and one of nothing are not found, and s
 
 test('a market in HALT takes nothing, in a dry run neither, and is named in the list', async () => {
 	const { database } = settling.exchange.exchange;
-	const market = await new Markets(database, systemClock).find('CREDIT-EUR');
-	if (market === undefined) throw new Error('there is no market');
-	const actor = { kind: 'COMMAND', name: 'test' } as const;
-	const acting = { database, clock: systemClock, actor, reason: 'a test' };
+	const operator = operatorOn({ database, clock: systemClock });
 	const set = async (status: 'HALT' | 'TRADING') => {
-		await setMarketStatus(acting, { market, status });
+		const change = { symbol: 'CREDIT-EUR', status, reason: 'a test' };
+		await operator.setMarketStatus(byCommand, change);
 		const get = { resource: 'market', operation: 'get', symbol: byId('CREDIT-EUR') };
 		await until(async () => (await records(get))[0]?.status === status || undefined);
 	};

@@ -68,7 +68,7 @@ async function limitBuyer(page: Page): Promise<void> {
 	const told = 'The limit is set.';
 	await actAndClose(page, {
 		...{ name: 'Limit open orders', says: 'those in the book stay', told },
-		fields: { 'Most open orders in each market': '1' },
+		fields: { 'Most open orders': '1' },
 	});
 	await actAndClose(page, {
 		...{ name: 'Limit what orders hold', says: 'hold no more of the asset', told },
@@ -122,7 +122,7 @@ test('the limits of an account are set, seen with what is used of them, held to,
 	});
 	await actAndClose(page, {
 		...{ name: 'Limit open orders', says: 'those in the book stay', told: 'The limit is set.' },
-		fields: { 'Most open orders in each market': '' },
+		fields: { 'Most open orders': '' },
 	});
 	await row.getByRole('cell', { name: 'none' }).waitFor();
 	expect((await order(buyer, 'BUY', '10', '1')).status).toBe(201);
@@ -140,7 +140,7 @@ test('the orders of an account are cancelled, and told market by market', async 
 	const cancel = { name: 'Cancel its orders', what: 'seller' } as const;
 	await act(page, {
 		...{ ...cancel, says: 'Its open orders in CREDIT-EUR are cancelled' },
-		...{ fields: { 'In this market alone': 'CREDIT-EUR' }, told: 'Where it had open orders:' },
+		...{ fields: { Symbol: 'CREDIT-EUR' }, told: 'Where it had open orders:' },
 	});
 	await page.getByText('CREDIT-EUR: its open orders are cancelled at once.').waitFor();
 	expect(await violations(page)).toEqual([]);
@@ -214,7 +214,7 @@ test('what an asset of no tracker is credited with by hand comes once, and a lin
 		...{ name: 'Link', what: asset, says: `${asset} then stands for an asset of the tracker` },
 		fields: {
 			...{ 'Asset of the tracker': trackerAssetId },
-			'How much here is one whole unit there': '0.01',
+			'One whole unit there': '0.01',
 		},
 	});
 	await act(page, { ...link('POINT'), told: /accounts hold POINT that no tracker backs/ });
@@ -260,7 +260,10 @@ test('what becomes of orders that meet their own account is set for a market', a
 	const { page, faults } = await openPart(stage, '/markets/CREDIT-EUR');
 	await actAndClose(page, {
 		...{ name: 'Change self-trades', says: 'that name no mode of their own' },
-		...{ choices: { Then: 'EXPIRE_BOTH' }, told: 'When an account meets itself: both end.' },
+		...{
+			choices: { 'When an account meets itself': 'EXPIRE_BOTH' },
+			told: 'When an account meets itself: both end.',
+		},
 	});
 	const { body } = await operator('GET', '/markets/CREDIT-EUR');
 	expect(body).toMatchObject({ defaultSelfTradePreventionMode: 'EXPIRE_BOTH' });

@@ -67,12 +67,17 @@ test('a market is added, and takes another status and other rules', async () => 
 	const { page, faults } = await openPart(stage, '/assets');
 	await actAndClose(page, {
 		...{ name: 'Add an asset', says: 'stay for good', told: 'GOLD is there.' },
-		fields: { Code: 'GOLD', 'Digits behind the point': '3' },
+		fields: { Asset: 'GOLD', Decimals: '3' },
 	});
 	await page.getByRole('button', { name: 'Link: GOLD' }).waitFor();
 	await page.getByRole('link', { name: 'Markets' }).click();
 	const market = { Symbol: 'GOLD-EUR', 'Base asset': 'GOLD', 'Quote asset': 'EUR' };
-	const sizes = { Tick: '0.01', Step: '0.01', 'Highest price': '9000', 'Least quantity': '0.01' };
+	const sizes = {
+		'Tick size': '0.01',
+		'Step size': '0.01',
+		'Highest price': '9000',
+		'Least quantity': '0.01',
+	};
 	const fees = {
 		'Largest quantity': '100',
 		'Maker fee in hundredths of a percent': '5',
@@ -100,7 +105,7 @@ test('a market is added, and takes another status and other rules', async () => 
 	await page.getByText('Halted', { exact: true }).waitFor();
 	await actAndClose(page, {
 		...{ name: 'Change the rules', says: 'What you leave as it is' },
-		...{ fields: { 'Most open orders of an account': '7' }, told: 'other rules' },
+		...{ fields: { 'Most open orders': '7' }, told: 'other rules' },
 	});
 	const { body } = await operator('GET', '/admin/actions?subject=GOLD-EUR');
 	expect(body).toMatchObject([
@@ -138,7 +143,7 @@ test('nothing is done by opening a question, by a comma in a number, or by leavi
 test('an account is frozen and let go on, and what it is called stays text', async () => {
 	const { page, faults } = await openPart(stage, '/accounts');
 	await actAndClose(page, {
-		...{ name: 'Add an account', says: 'No two have the same name.' },
+		...{ name: 'Add an account', says: 'It has no key yet' },
 		...{ fields: { Name: hostile }, told: 'The account is there.' },
 	});
 	await page.getByRole('link', { name: hostile }).click();

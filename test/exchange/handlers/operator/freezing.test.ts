@@ -5,24 +5,20 @@
  */
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../../../exchange/database/database';
-import { cancelAccountOrders, freezeAccount } from '../../../../exchange/operator/actions/freezing';
-import {
-	beginMaintenance,
-	endMaintenance,
-} from '../../../../exchange/operator/actions/maintenance-actions';
 import { lockPlanning } from '../../../../exchange/settlement/store/planning';
 import { systemClock } from '../../../../server/clock';
 import { ExchangeStage, stageExchange, type StagedExchange } from '../../../api/exchange-stage';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';
 import { startExchange, type CallOptions, type RunningExchange } from '../../support/exchange';
+import { byCommand, operatorOn } from '../../support/operator';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-const actor = { kind: 'COMMAND', name: 'ann' } as const;
+type Operator = ReturnType<typeof operatorOn>;
 
-type Acting = Parameters<typeof beginMaintenance>[0];
+const reason = 'by command';
 
 const sale = { symbol: 'CREDIT-EUR', side: 'SELL', type: 'LIMIT', price: '90', quantity: '1' };
 
@@ -46,10 +42,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		running.call(method, path, { key: running.administratorKey, body });
 	const order = async (more: object = {}) => trader('POST', '/orders', { ...sale, ...more });
 	const account = () => `/admin/accounts/${running.northwind.accountId}`;
-	const commanding = () => ({
-		...{ database: outside, clock: systemClock, reason: 'by command' },
-		actor,
-	});
+	const commanding = () => operatorOn({ database: outside, clock: systemClock });
 
 	async function openOrders(): Promise<readonly { readonly orderId: string }[]> {
 		const { status, body } = await trader('GET', '/orders?limit=1000');
@@ -115,8 +108,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		for (let round = 0; round < 3; round += 1) {
 			const orders = Array.from({ length: 20 }, () => order({ newOrderRespType: 'ACK' }));
 			await orders[0];
-			const freezing = { accountId, cancelOrders: true };
-			const [cancellations] = await Promise.all([freezeAccount(commanding(), freezing), orders[1]]);
+			const freezing = { accountId, cancelOrders: true, reason };
+			const frozen = commanding().freezeAccount(byCommand, freezing);
+			const [{ cancellations }] = await Promise.all([frozen, orders[1]]);
 			expect(cancellations).toMatchObject([{ symbol: 'CREDIT-EUR' }]);
 			const statuses = (await Promise.all(orders)).map(({ status }) => status);
 			expect(statuses.every((status) => status === 201 || status === 403)).toBe(true);
@@ -139,11 +133,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		};
 		await become('HALT');
 		const { accountId } = running.northwind;
-		const kept = await cancelAccountOrders(commanding(), { accountId, symbol: 'CREDIT-EUR' });
-		expect(kept).toEqual([{ symbol: 'CREDIT-EUR', refusal: expect.stringMatching('HALT') }]);
+		const cancelling = { accountId, symbol: 'CREDIT-EUR', reason };
+		const kept = await commanding().cancelAccountOrders(byCommand, cancelling);
+		expect(kept.cancellations).toEqual([
+			{ symbol: 'CREDIT-EUR', refusal: expect.stringMatching('HALT') },
+		]);
 		expect(await openOrders()).toHaveLength(1);
 		await become('TRADING');
-		await cancelAccountOrders(commanding(), { accountId, symbol: undefined });
+		await commanding().cancelAccountOrders(byCommand, { accountId, reason });
 		await emptied();
 	});
 
@@ -151,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		const { body } = await order();
 		const { orderId } = body as { readonly orderId: string };
 		const endsAt = systemClock.now() + 600_000;
-		await beginMaintenance(commanding(), { endsAt });
+		await commanding().beginMaintenance(byCommand, { endsAt, reason });
 		const refused = await order();
 		expect(refused).toMatchObject({
 			status: 503,
@@ -183,7 +180,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		} finally {
 			await second.close();
 		}
-		expect(await endMaintenance(commanding())).toBe(false);
+		await expect(commanding().endMaintenance(byCommand, { reason })).rejects.toMatchObject({
+			code: 'Exchange_NotInMaintenance',
+		});
 	});
 });
 
@@ -191,10 +190,10 @@ describe('at one moment on PostgreSQL', () => {
 	const restrictions = [
 		[
 			'freezing',
-			(context: Acting, accountId: string) =>
-				freezeAccount(context, { accountId, cancelOrders: false }),
+			(operator: Operator, accountId: string) =>
+				operator.freezeAccount(byCommand, { accountId, reason }),
 		],
-		['maintenance', (context: Acting) => beginMaintenance(context, { endsAt: undefined })],
+		['maintenance', (operator: Operator) => operator.beginMaintenance(byCommand, { reason })],
 	] as const;
 
 	test.each(restrictions)(
@@ -203,12 +202,12 @@ describe('at one moment on PostgreSQL', () => {
 			const place = await databases.place('PostgreSQL');
 			const running = await startExchange(place);
 			const outside = await openDatabase(place);
-			const context = { database: outside, clock: systemClock, reason: 'a test', actor } as const;
+			const operator = operatorOn({ database: outside, clock: systemClock });
 			const { accountId } = running.northwind;
 			let restricted: Promise<unknown> | undefined;
 			const first = await running.exchange.database.transaction().execute(async (payout) => {
 				await lockPlanning(payout);
-				restricted = restrict(context, accountId);
+				restricted = restrict(operator, accountId);
 				return Promise.race([
 					restricted.then(() => 'restricted'),
 					until(() => isWaitedFor(payout)),

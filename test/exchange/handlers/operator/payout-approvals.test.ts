@@ -1,5 +1,5 @@
 /** What an account may have paid out without the operator, and what waits for them. */
-import { listActs } from '../../../../exchange/operator/audit';
+import { listActs } from '../../../../exchange/guard/audit';
 import { deposit } from '../../../../exchange/trading/ledger/deposits';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { systemClock } from '../../../../server/clock';

@@ -1,21 +1,19 @@
 /** The demo's market with the rules it is made with: what a trader meets when prices go too far. */
 import { ensureDemo } from '../../../../exchange/demo/demo';
-import { Markets } from '../../../../exchange/trading/markets/markets';
-import {
-	setMarketRules,
-	setMarketStatus,
-} from '../../../../exchange/operator/actions/market-actions';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { databaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { AheadClock } from '../../../support/clocks/movable-clock';
 import { eventually, until } from '../../../support/clients/requests';
 import { startBareExchange, type BareExchange } from '../../support/exchange';
+import { byCommand, operatorOn } from '../../support/operator';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
 /** So long that it only ends when the test has it pass. */
 const pauseMs = 3_600_000;
+
+const change = { symbol: 'CREDIT-EUR', reason: 'a test' } as const;
 
 interface Market {
 	readonly status: string;
@@ -53,19 +51,15 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 	};
 	const market = async () => (await running.call('GET', '/markets/CREDIT-EUR')).body as Market;
 
+	const operator = () => operatorOn({ database: running.exchange.database, clock });
+
 	/** As an administrator does, and until the lane has carried it out. */
-	const changeRules = async (rules: Parameters<typeof setMarketRules>[1]['rules']) => {
-		const { database } = running.exchange;
-		const found = await new Markets(database, clock).find('CREDIT-EUR');
-		if (found === undefined) throw new Error('there is no market');
-		const actor = { kind: 'COMMAND', name: 'test' } as const;
-		const acting = { database, clock, actor, reason: 'a test' };
-		await setMarketRules(acting, { market: found, rules });
+	const changeRules = async (rules: Readonly<Record<string, string | number>>) => {
+		await operator().setMarketRules(byCommand, { ...change, ...rules });
 		const [[name = '', value] = []] = Object.entries(rules);
 		await until(
 			async () => new Map(Object.entries(await market())).get(name) === value || undefined,
 		);
-		return { acting, found };
 	};
 
 	test('a market shows its rules', async () => {
@@ -149,7 +143,7 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 	});
 
 	test('a halt ordered during a pause stays when the pause is over', async () => {
-		const { acting, found } = await changeRules({ staticBandPercent: '4', pauseMs });
+		await changeRules({ staticBandPercent: '4', pauseMs });
 		// Ends with the pause, so that the market has been told the time when this order has ended.
 		const expireTime = clock.now() + pauseMs;
 		const offer = { side: 'SELL', type: 'LIMIT', price: '10.5', quantity: '1' };
@@ -158,7 +152,7 @@ describe.each(databaseKinds)('price bands over HTTP on %s', (kind) => {
 		await trade('10');
 		await place(1, { side: 'BUY', type: 'MARKET', quantity: '1' });
 		expect(await market()).toMatchObject({ status: 'CANCEL_ONLY' });
-		await setMarketStatus(acting, { market: found, status: 'HALT' });
+		await operator().setMarketStatus(byCommand, { ...change, status: 'HALT' });
 		const halted = await until(async () => {
 			const now = await market();
 			return now.status === 'HALT' ? now : undefined;

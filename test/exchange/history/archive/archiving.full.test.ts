@@ -118,7 +118,7 @@ test.each(databaseKinds)(
 		expect(JSON.parse(proof.answer)).toMatchObject({ agrees: true, segments: 1 });
 		const shown = admin(place, 'archive', 'show');
 		expect(JSON.parse(shown.answer)).toMatchObject([{ market: symbol, lastSequence: 3 }]);
-		const statement = admin(place, 'settlement', 'statement', '--account', anna);
+		const statement = admin(place, 'statement', '--account-id', anna);
 		expect(statement.answer.match(/,TRADE,/g)).toHaveLength(4);
 		const [segment = ''] = fs.readdirSync(path.join(archiveFolder, symbol));
 		fs.appendFileSync(path.join(archiveFolder, symbol, segment), '?');

@@ -7,8 +7,6 @@ import { marketSources } from '../../../../exchange/events/market-source';
 import { Archiver } from '../../../../exchange/history/archive/archiver';
 import { Archive } from '../../../../exchange/history/archive/history';
 import { folderStore } from '../../../../exchange/history/archive/store';
-import { setMarketStatus } from '../../../../exchange/operator/actions/market-actions';
-import { addAccount } from '../../../../exchange/operator/actions/account-actions';
 import { linkAsset } from '../../../../exchange/settlement/assets/asset-links';
 import { Carrier } from '../../../../exchange/settlement/carrying/carrier';
 import { slotsDue } from '../../../../exchange/settlement/carrying/claims';
@@ -20,6 +18,7 @@ import { orderEvents } from '../../../../server/events/record/ordering';
 import type { TestPlace } from '../../../support/servers/databases';
 import { openScriptedStage, type ScriptedStage } from '../../settlement/scripted-stage';
 import { listOf, openLane, type TestLane } from '../../support/lane';
+import { operatorOn } from '../../support/operator';
 import { dayMs } from '../archive/random-market';
 
 export interface FilledMarket {
@@ -127,8 +126,10 @@ async function trade(lane: TestLane): Promise<void> {
 }
 
 async function act({ database, clock, market }: TestLane): Promise<void> {
-	const actor = { kind: 'KEY', id: 'k1', name: 'night shift' } as const;
-	const context = { database, clock, actor, reason: 'asked for' };
-	await addAccount(context, 'Carl');
-	await setMarketStatus(context, { market, status: 'TRADING' });
+	const by = { kind: 'ADMINISTRATOR', keyId: 'k1', label: 'night shift' } as const;
+	const operator = operatorOn({ database, clock });
+	const { symbol } = market.description;
+	const reason = 'asked for';
+	await operator.addAccount(by, { name: 'Carl', reason });
+	await operator.setMarketStatus(by, { symbol, status: 'TRADING', reason });
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../server/clock';
 import { FieldFault } from '../../server/commands/command-fault';
 import { readStored, storedText } from '../database/stored-text';
 import type { Database } from '../database/database';
-import { append } from '../guard/audit-chain';
+import { append } from './audit-chain';
 
 /** An administrator's key, or a system user who ran a command. */
 export type Actor =
@@ -14,7 +14,6 @@ export type Actor =
 	| { readonly kind: 'COMMAND'; readonly name: string };
 
 export interface AuditContext {
-	readonly database: Database;
 	readonly clock: Clock;
 	readonly actor: Actor;
 	/** Optional only for acts that set something up. */
@@ -71,12 +70,12 @@ const version = 1;
  */
 export async function audit(
 	transaction: Database,
-	{ clock, actor, reason }: Omit<AuditContext, 'database'>,
+	{ clock, actor, reason }: AuditContext,
 	{ action, subject, details = {} }: Act,
 ): Promise<void> {
 	if (reason !== undefined && (reason.trim() === '' || reason.length > reasonLengthMax)) {
 		const fault = `must have 1 to ${reasonLengthMax} characters, not all of them blanks`;
-		throw new FieldFault('reason', fault, `a reason has 1 to ${reasonLengthMax} characters`);
+		throw new FieldFault('reason', fault);
 	}
 	await append(transaction, {
 		at: clock.now(),

@@ -1,13 +1,13 @@
 /** Metrics of the exchange: lag of each lane, unended transfers, alarms, and queue sizes. */
 import type { Queue } from 'bullmq';
 import { sql } from 'kysely';
-import type { MetricSource } from '../../../server/http/metrics';
-import { readArchives, type MarketArchive } from '../../history/archive/archives';
-import type { Database } from '../../database/database';
-import { isUnended } from '../../database/intent-states';
-import { readMaintenance } from '../../guard/maintenance';
-import { intentStates } from '../../settlement/state/intent';
-import { stoppedAssets } from '../../settlement/store/payout-stops';
+import type { MetricSource } from '../../server/http/metrics';
+import { readArchives, type MarketArchive } from '../history/archive/archives';
+import type { Database } from '../database/database';
+import { isUnended } from '../database/intent-states';
+import { readMaintenance } from '../guard/maintenance';
+import { intentStates } from '../settlement/state/intent';
+import { stoppedAssets } from '../settlement/store/payout-stops';
 
 export function laneMetrics(database: Database) {
 	return {
