@@ -21,6 +21,7 @@ import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, openReader, type Database } from './database/database';
 import { openDelivery, openEvents } from './events/open-events';
+import { createHandlers } from './handlers/handlers';
 import { mountApi, openShell } from './http/app';
 import { EventStreams } from '../server/http/streams/event-stream';
 import { Feed } from './feeds/feed';
@@ -247,7 +248,7 @@ async function openApi(
 	const streamTokens = new StreamTokens(database, clock);
 	const keyWatch = new KeyWatch((ids) => accounts.keysInUse(ids), onFault);
 	stack.defer(() => keyWatch.close());
-	const handlers = await mountApi(shell, {
+	const handlerParts = {
 		...parts,
 		keyWatch,
 		streamTokens,
@@ -263,7 +264,10 @@ async function openApi(
 		},
 		settlementSettings: () => treasury?.settings,
 		queues: Object.values(queues),
-	});
+	};
+	// The socket serves the same handlers.
+	const handlers = createHandlers(handlerParts);
+	await mountApi(shell, { ...handlerParts, handlers });
 	const { places } = parts.streams;
 	mountSocket(shell, { ...parts, streamTokens, keyWatch, places, handlers });
 	stack.defer(() => intake.idle());

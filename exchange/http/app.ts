@@ -18,7 +18,6 @@ import { administratorKey, isQueueDashboard, mountQueueDashboard } from './queue
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from '../operations/handler';
-import { createHandlers } from '../handlers/handlers';
 import { mountRoutes } from './routes';
 
 const bodySizeBytesMax = 64 * 1024;
@@ -64,17 +63,16 @@ export interface ApiParts extends HandlerParts {
 	readonly accounts: Accounts;
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
+	readonly handlers: Handlers;
 }
 
-/** Returns the handlers, which the socket serves too. */
-export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<Handlers> {
+export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Promise<void> {
 	const { exchange: program } = programs;
 	await mountDocumentation(app, program, {
 		http: () => openApiDocument(program),
 		socket: () => asyncApiDocument(program),
 	});
-	const handlers = createHandlers(parts);
-	mountRoutes(app, { ...parts, handlers });
+	mountRoutes(app, parts);
 	metrics.add(
 		streamMetrics(parts.streams, {
 			open: 'sealkeeper_exchange_event_streams',
@@ -82,5 +80,4 @@ export async function mountApi({ app, metrics }: HttpShell, parts: ApiParts): Pr
 		}),
 	);
 	await mountQueueDashboard(app, parts);
-	return handlers;
 }
