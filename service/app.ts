@@ -137,23 +137,12 @@ async function open(
 	const accounts = new Accounts(database, clock);
 	const streams = new EventStreams(streamPlaces(config));
 	let endWaits = (): void => undefined;
-	const { app, metrics, ending } = createApp({
-		...config,
-		...{ log, nowMs },
-		bodySizeBytesMax: jsonSizeBytesMax,
-		takesForms: true,
-		isKnownKey: (key) => isKnownKey({ database, clock, accounts }, key),
-		keyOf: keyOrToken,
-		secretRoutes,
-		refusalOf,
-		sendRefusal: answerRefusal,
-		endStreams() {
-			endWaits();
-			streams.closeAll();
-		},
-	});
-	const http = () => openApiDocument(programs.service);
-	await mountDocumentation(app, programs.service, { http });
+	const endStreams = () => {
+		endWaits();
+		streams.closeAll();
+	};
+	const known = { database, clock, accounts };
+	const { app, metrics, ending } = await openApp(config, { log, nowMs, known, endStreams });
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
@@ -166,14 +155,25 @@ async function open(
 	const outbox = openOutbox(config, { database, clock, session, onFault, troubles, readFile });
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const areas = await openAreas({
-		...{ config, database, clock, accounts, recordLog, proofs, outbox, session, events },
+		config,
+		database,
+		clock,
+		accounts,
+		recordLog,
+		proofs,
+		outbox,
+		session,
+		events,
 		publicUrl,
 		log: app.log,
 	});
 	opened.defer(() => areas.close());
 	endWaits = () => areas.endWaits();
 	const idempotencyRetention = startIdempotencyRetention(opened, {
-		...{ database, clock, onFault, keysKeptMs: config.idempotencyKeyDays * dayMs },
+		database,
+		clock,
+		onFault,
+		keysKeptMs: config.idempotencyKeyDays * dayMs,
 		keysPerUserMax: config.idempotencyKeysPerUserMax,
 	});
 	opened.defer(() => outbox.close());
@@ -191,6 +191,29 @@ async function open(
 	await openVouching(app, opened, { config, database, clock, session, ...signed });
 	mountOperating(app, { database, outbox, recordLog, metrics, nowMs, ...lookedAt(config, areas) });
 	return { app, ending, accounts, database, ...waits(outbox, areas) };
+}
+
+interface AppEdges extends Pick<Edges, 'log' | 'nowMs'> {
+	readonly known: Parameters<typeof isKnownKey>[0];
+	readonly endStreams: () => void;
+}
+
+/** The application with its documentation, before anything else is mounted. */
+async function openApp(config: Config, { known, ...edges }: AppEdges) {
+	const opened = createApp({
+		...config,
+		...edges,
+		bodySizeBytesMax: jsonSizeBytesMax,
+		takesForms: true,
+		isKnownKey: (key) => isKnownKey(known, key),
+		keyOf: keyOrToken,
+		secretRoutes,
+		refusalOf,
+		sendRefusal: answerRefusal,
+	});
+	const http = () => openApiDocument(programs.service);
+	await mountDocumentation(opened.app, programs.service, { http });
+	return opened;
 }
 
 /** Further state for the operator's page; a self-made certificate needs no watching. */
@@ -256,7 +279,8 @@ function openLedgerAudit(
 /** The log as its witnesses see it. */
 function offeredLog({ origin, verifierKey: key }: Signer, checkpoints: Checkpoints): OfferedLog {
 	return {
-		...{ origin, key },
+		origin,
+		key,
 		latest: () => checkpoints.latest(),
 		at: (treeSize) => checkpoints.at(treeSize),
 		rootAt: (treeSize) => checkpoints.rootAt(treeSize),
@@ -283,54 +307,67 @@ async function startLog(
 	return { signer, checkpoints: new Checkpoints(database) };
 }
 
-function mountAll(
-	app: FastifyInstance,
-	parts: {
-		readonly config: Config;
-		readonly database: Database;
-		readonly clock: Clock;
-		readonly accounts: Accounts;
-		readonly recordLog: RecordLog;
-		readonly proofs: RecordProofs;
-		readonly outbox: Outbox;
-		readonly areas: Areas;
-		readonly idempotencyRetention: IdempotencyRetention;
-		readonly events: OpenedEvents;
-		readonly signer: Signer;
-		readonly checkpoints: Checkpoints;
-		readonly publicUrl: () => string;
-		readonly nowMs: Edges['nowMs'];
-		readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
-	},
-): void {
+interface MountedParts {
+	readonly config: Config;
+	readonly database: Database;
+	readonly clock: Clock;
+	readonly accounts: Accounts;
+	readonly recordLog: RecordLog;
+	readonly proofs: RecordProofs;
+	readonly outbox: Outbox;
+	readonly areas: Areas;
+	readonly idempotencyRetention: IdempotencyRetention;
+	readonly events: OpenedEvents;
+	readonly signer: Signer;
+	readonly checkpoints: Checkpoints;
+	readonly publicUrl: () => string;
+	readonly nowMs: Edges['nowMs'];
+	readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
+}
+
+function allHandlers(parts: MountedParts): RouteParts['handlers'] {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, areas } = parts;
 	const { signer, checkpoints, idempotencyRetention } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
 	const { keyLifetimeDays, idempotencyKeyDays, mailLanguage } = config;
-	const { objects, admissions, authenticateSigner, callerByLink } = areas;
-	const { publicUrl } = parts;
-	const limits = {
-		fileSizeBytes: config.fileSizeBytesMax,
-		textSizeBytes: textSizeBytesMax,
-		parts: partsMax,
-	};
-	const handlers = {
+	return {
 		...areas.handlers,
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
 		tracker: assetHandlers({
-			...{ database, clock, recordLog, proofs },
+			database,
+			clock,
+			recordLog,
+			proofs,
 			idempotencyRetention,
 		}),
 		platform: {
 			...platformHandlers({
-				...{ database, clock, accounts, outbox },
-				...{ keyLifetimeDays, idempotencyKeyDays, mailLanguage },
-				usageOf: (id) => objects.usage(id),
+				database,
+				clock,
+				accounts,
+				outbox,
+				keyLifetimeDays,
+				idempotencyKeyDays,
+				mailLanguage,
+				usageOf: (id) => areas.objects.usage(id),
 			}),
 			...mailHandlers({ database, folder: readableFolder(config) }),
 			...eventHandlers(parts.events.operations, { database, accounts }),
 		},
+	};
+}
+
+function mountAll(app: FastifyInstance, parts: MountedParts): void {
+	const { config, database, clock, accounts, areas, checkpoints, publicUrl } = parts;
+	const { idempotencyRetention } = parts;
+	const { objects, admissions, authenticateSigner, callerByLink } = areas;
+	const { keyLifetimeDays } = config;
+	const handlers = allHandlers(parts);
+	const limits = {
+		fileSizeBytes: config.fileSizeBytesMax,
+		textSizeBytes: textSizeBytesMax,
+		parts: partsMax,
 	};
 	const places = new UploadPlaces({
 		perUser: config.uploadsPerUserMax,

@@ -77,7 +77,10 @@ export interface Areas {
 export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, session, log } = parts;
 	const objects = await openObjectStore({
-		...{ database, clock, session, log },
+		database,
+		clock,
+		session,
+		log,
 		dataFolder: config.dataFolder,
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
@@ -86,19 +89,24 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const { threads, verifier, sealing, sealCertificate } = await openSealing({ ...parts, objects });
 	const onFault = (fault: unknown) =>
 		log.error({ err: fault }, 'a report or a deleted file could not be erased');
-	const eraser = new ContentEraser({
-		...{ database, clock, objects, session, onFault },
-		lifetimeDays: reportLifetimeDays,
-	});
+	const kept = { database, clock, objects, session };
+	const eraser = new ContentEraser({ ...kept, onFault, lifetimeDays: reportLifetimeDays });
 	const onSigned = () => sealing.wake();
 	const comparing = comparingParts({ ...parts, objects });
 	const onContentEnded = () => eraser.wake();
 	const signing = {
-		...{ ...common, ...comparing, onContentEnded },
-		...{ contractLifetimeDays, threads, verifier, onSigned },
+		...common,
+		...comparing,
+		onContentEnded,
+		contractLifetimeDays,
+		threads,
+		verifier,
+		onSigned,
 	};
 	const dueContracts = new DueContracts({
-		...{ ...common, session, publicUrl: parts.publicUrl },
+		...common,
+		session,
+		publicUrl: parts.publicUrl,
 		onFault: (fault) => log.error({ err: fault }, 'a contract that was due could not be looked at'),
 	});
 	objects.start();
@@ -111,18 +119,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		sealing,
 		sealCertificate,
 		threads,
-		handlers: {
-			sealer: contractHandlers(signing),
-			signing: signingHandlers(signing),
-			keeper: documentHandlers(keeping),
-			storage: storageHandlers(common),
-		},
-		admissions: {
-			sealer: contractAdmissions(signing),
-			signing: signingAdmissions(signing),
-			keeper: documentAdmissions(keeping),
-			storage: storageAdmissions,
-		},
+		...callsOf(signing, keeping),
 		authenticateSigner: (token) => authenticateSigner(common, token),
 		callerByLink: (token) => callerByLink(common, token),
 		contractsLookedAt() {
@@ -145,6 +142,27 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	};
 }
 
+/** What endpoints do, and whether an upload of theirs is taken. */
+function callsOf(
+	signing: Parameters<typeof signingHandlers>[0] & Parameters<typeof contractHandlers>[0],
+	keeping: Parameters<typeof documentHandlers>[0],
+): Pick<Areas, 'handlers' | 'admissions'> {
+	return {
+		handlers: {
+			sealer: contractHandlers(signing),
+			signing: signingHandlers(signing),
+			keeper: documentHandlers(keeping),
+			storage: storageHandlers(signing),
+		},
+		admissions: {
+			sealer: contractAdmissions(signing),
+			signing: signingAdmissions(signing),
+			keeper: documentAdmissions(keeping),
+			storage: storageAdmissions,
+		},
+	};
+}
+
 /**
  * Opens sealing and the verifier of sealed files; warns when the sealing certificate ends soon.
  */
@@ -159,7 +177,10 @@ async function openSealing(parts: AreaParts & { readonly objects: ObjectStore })
 	const verifier = new FileVerifier({ database, clock });
 	const { mailLanguage } = config;
 	const sealing = new Sealing({
-		...{ ...parts, mailLanguage, threads, key },
+		...parts,
+		mailLanguage,
+		threads,
+		key,
 		timeStamping: new TimeStamping(config, clock),
 		evidence: config.sealRevocation === 'on' ? new SealEvidence(new Revocation(clock)) : undefined,
 		attachmentBytesMax: config.mailAttachmentMebibytesMax * 1024 ** 2,
@@ -181,7 +202,9 @@ function comparingParts(parts: AreaParts & { readonly objects: ObjectStore }) {
 	);
 	const comparing = { comparisons, reportLifetimeDays };
 	const queue = new ComparisonQueue({
-		...{ ...parts, ...comparing, comparisonsMax },
+		...parts,
+		...comparing,
+		comparisonsMax,
 		refusalOf: (fault) => (fault instanceof Refusal ? fault : shortageRefusal(fault)),
 		onFault,
 		onEnd: (id) => waits.tell(id),

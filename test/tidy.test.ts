@@ -16,7 +16,7 @@ import {
 } from './tidy/lengths';
 import { roomFaults } from './tidy/rooms';
 import { ours, root, sources, tests } from './tidy/sources';
-import { banned, linesWith, untyped } from './tidy/words';
+import { banned, linesWith, packed, untyped } from './tidy/words';
 
 describe('imports', () => {
 	test('point one way among the top folders, and from no product to another', () => {
@@ -68,6 +68,10 @@ describe('words', () => {
 
 	test('nothing is untyped', () => {
 		expect(ours.flatMap(untyped)).toEqual([]);
+	});
+
+	test('no fields are packed by a spread', () => {
+		expect(ours.flatMap(packed)).toEqual([]);
 	});
 
 	test('files are not called utils, helpers, manager, common or index', () => {

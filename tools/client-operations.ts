@@ -31,7 +31,8 @@ export function clientOperations(program: ProgramDescription): string {
 			reply: listReply,
 		}),
 		methods('Streams', 'Event streams, reopened after a disconnect.', {
-			...{ all: streams, reply: streamReply },
+			all: streams,
+			reply: streamReply,
 		}),
 		table(all),
 	].join('\n\n');

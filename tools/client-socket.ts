@@ -17,7 +17,9 @@ export function clientSocket(program: ProgramDescription): string {
 	return [
 		methods('SocketCalls', 'Calls as messages.', { all: calls, reply: callReply, inputOf }),
 		methods('SocketStreams', 'Subscriptions, renewed after a disconnect.', {
-			...{ all: streams, reply: streamReply, inputOf },
+			all: streams,
+			reply: streamReply,
+			inputOf,
 		}),
 		names('socketMethods', 'The message of each call.', socket.methods),
 		names('socketChannels', 'The channel of each stream.', socket.channels),

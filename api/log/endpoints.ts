@@ -56,7 +56,10 @@ export const log = {
 		caller: 'ANYONE',
 		fields: {
 			fromSize: {
-				...{ in: 'query', type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+				in: 'query',
+				type: 'integer',
+				minimum: 0,
+				maximum: Number.MAX_SAFE_INTEGER,
 				description:
 					'Begin at the checkpoint of a tree of so many entries, or the next smaller one',
 			},

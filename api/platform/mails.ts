@@ -18,7 +18,10 @@ export const mails = {
 		caller,
 		fields: {
 			fromId: {
-				...{ in: 'query', type: 'string', minLength: 1, maxLength: 200 },
+				in: 'query',
+				type: 'string',
+				minLength: 1,
+				maxLength: 200,
 				description: 'Begin at this mail, whatever was written since',
 			},
 			limit: paging.limit,

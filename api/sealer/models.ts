@@ -181,7 +181,12 @@ export const sealerModels = {
 		...detail,
 	},
 	Template: {
-		...{ id, displayName, ownerEmail, blockchainStatus, creationDate, isDeleted },
+		id,
+		displayName,
+		ownerEmail,
+		blockchainStatus,
+		creationDate,
+		isDeleted,
 		fields: templateFields,
 	},
 	Signature: {
@@ -193,7 +198,9 @@ export const sealerModels = {
 			beyond: true,
 			description: 'Whether a contract was signed with it, which keeps it',
 		},
-		...{ blockchainStatus, creationDate, isDeleted },
+		blockchainStatus,
+		creationDate,
+		isDeleted,
 	},
 	SigningLink: {
 		id,

@@ -15,7 +15,11 @@ const caller = ['TrackerAdmin', 'TrackerUser'] as const;
 
 const name = (description: string) =>
 	({
-		...{ in: 'json', type: 'string', required: true, minLength: 1, maxLength: 200 },
+		in: 'json',
+		type: 'string',
+		required: true,
+		minLength: 1,
+		maxLength: 200,
 		description,
 	}) as const satisfies Field;
 

@@ -25,7 +25,12 @@ const notFound = 'Factory_StackedFactoryNotFound';
 
 const members = (description: string) =>
 	({
-		...{ in: 'json', type: 'string', many: true, itemsMax: 100, minLength: 1, maxLength: 200 },
+		in: 'json',
+		type: 'string',
+		many: true,
+		itemsMax: 100,
+		minLength: 1,
+		maxLength: 200,
 		description,
 	}) as const satisfies Field;
 

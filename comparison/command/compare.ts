@@ -114,8 +114,14 @@ function askedOf(words: readonly string[], folder: string): Asked | undefined {
 	const [report, redline] = [placed(values.report), placed(values.redline)];
 	const [patch, marked] = [placed(values.patch), placed(values.marked)];
 	return {
-		...{ report, redline, patch, marked, json: values.json, level },
-		...{ kept: path.resolve(folder, kept), sent: path.resolve(folder, sent) },
+		report,
+		redline,
+		patch,
+		marked,
+		json: values.json,
+		level,
+		kept: path.resolve(folder, kept),
+		sent: path.resolve(folder, sent),
 		rules: rulesIn(placed(values.rules)),
 	};
 }
@@ -208,14 +214,19 @@ async function comparePair(
 	const isReported = [report, ...written.map((option) => asked[option])].some(Boolean);
 	const address = `${path.basename(report ?? name, '.html')} files`;
 	const facts = {
-		...{ displayName: name, level: asked.level, address },
+		displayName: name,
+		level: asked.level,
+		address,
 		kept: { fileName: path.basename(kept), date: fs.statSync(kept).mtime.toISOString() },
 		sent: { fileName: path.basename(sent), date: isoTime(clock) },
 	};
 	const outcome = await comparisons.run(
 		{
-			...{ kept: await fileOf(kept), sent: await fileOf(sent) },
-			...{ level: asked.level, rules: asked.rules, facts: isReported ? facts : undefined },
+			kept: await fileOf(kept),
+			sent: await fileOf(sent),
+			level: asked.level,
+			rules: asked.rules,
+			facts: isReported ? facts : undefined,
 		},
 		{ owner: '', signal: new AbortController().signal, onProgress, isPatient: true },
 	);

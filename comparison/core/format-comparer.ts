@@ -145,7 +145,10 @@ async function finished(
 		return { isReadable: true, ...found, accuracy: accuracyOf(weights), changes: listed, report };
 	}
 	return {
-		...{ isReadable: true, ...found, accuracy: belowOne, changes: [formChange(task)] },
+		isReadable: true,
+		...found,
+		accuracy: belowOne,
+		changes: [formChange(task)],
 		report: report && { ...report, content: formOnly },
 	};
 }

@@ -18,7 +18,10 @@ const region = {
 	type: 'object',
 	properties: {
 		page: { type: 'integer', minimum: 1 },
-		...{ x: share, y: share, width: size, height: size },
+		x: share,
+		y: share,
+		width: size,
+		height: size,
 	},
 	required: ['x', 'y', 'width', 'height'],
 	additionalProperties: false,

@@ -14,7 +14,20 @@ import { json, xml, yaml } from './tree/format';
 import { html } from './web/format';
 
 const formats = {
-	...{ text, json, yaml, xml, html, csv, pdf, docx, odt, xlsx, ods, pptx, image, zip },
+	text,
+	json,
+	yaml,
+	xml,
+	html,
+	csv,
+	pdf,
+	docx,
+	odt,
+	xlsx,
+	ods,
+	pptx,
+	image,
+	zip,
 	protected: protectedOffice,
 	other,
 } as const satisfies Readonly<Record<string, Format>>;

@@ -96,7 +96,8 @@ export class Launcher {
 
 	private open(): ChildProcess {
 		const launcher = fork(launcherFile, {
-			...{ env: {}, execArgv: [...launcherOptions] },
+			env: {},
+			execArgv: [...launcherOptions],
 			// It ends when its standard input does. In a group of its own the priority would not count.
 			stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
 		});

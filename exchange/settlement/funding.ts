@@ -81,8 +81,14 @@ export async function rehearseFunding(
 	const amount = await depositCovering(transaction, asset, missing);
 	await checkDeposit(parts, transaction, { accountId, asset, amount, traderKey });
 	balances.post(reservationJournal, {
-		...{ sequence: 0, position: 0, asset, amount, orderId: null },
-		...{ kind: 'DEPOSIT', from: OUTSIDE, to: accountId },
+		sequence: 0,
+		position: 0,
+		asset,
+		amount,
+		orderId: null,
+		kind: 'DEPOSIT',
+		from: OUTSIDE,
+		to: accountId,
 	});
 	await balances.write();
 	return amount;

@@ -13,7 +13,8 @@ const purpose =
 const clientBy = (key?: string) => clientOf<'keeper', 'compareTwoFiles'>(twoFiles, key);
 
 const { SessionGate, useSession } = sessionFor({
-	...{ heading, purpose },
+	heading,
+	purpose,
 	clients: (key) => ({ keeper: clientBy(key) }),
 });
 

@@ -63,7 +63,9 @@ export function DocumentPage({ place, part }: DocumentPageProps) {
 						))}
 					</nav>
 					<Part
-						{...{ place, part, file }}
+						place={place}
+						part={part}
+						file={file}
 						keepsContent={folder.keepsContent}
 						onRules={asked.again}
 					/>

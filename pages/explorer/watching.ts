@@ -38,7 +38,10 @@ type Found = Pick<Watched, 'state' | 'standing' | 'hindrance' | 'checked'>;
 
 const pauseMs = 10_000;
 const nothing: Found = {
-	...{ state: undefined, standing: undefined, hindrance: undefined, checked: undefined },
+	state: undefined,
+	standing: undefined,
+	hindrance: undefined,
+	checked: undefined,
 };
 
 export function useWatchedLog(): Watched {

@@ -66,7 +66,16 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 		if (key === undefined) {
 			const { heading, purpose, clients, check } = options;
 			const ask = (typed: string) => check?.(clients(typed)) ?? askService(typed);
-			return <KeyForm {...{ heading, purpose, isBeside, ask, reason }} onKey={setKey} />;
+			return (
+				<KeyForm
+					heading={heading}
+					purpose={purpose}
+					isBeside={isBeside}
+					ask={ask}
+					reason={reason}
+					onKey={setKey}
+				/>
+			);
 		}
 		const end = (why?: Error) => {
 			setKey(undefined);

@@ -39,7 +39,7 @@ function Part({ request, fault, again, show }: Link) {
 		return <Unread fault={fault} again={again} />;
 	}
 	if (request.file === undefined) return <Closed request={request} />;
-	return <Contract {...{ request, fault, again, show }} file={request.file} />;
+	return <Contract request={request} fault={fault} again={again} show={show} file={request.file} />;
 }
 
 interface ContractProps extends Link {
@@ -66,7 +66,7 @@ function Contract({ request, file, fault, again, show }: ContractProps) {
 			)}
 			<ContractView file={file} fields={fields} />
 			<FieldBar fields={fields} end={text(approves ? 'toApproval' : 'toSignature')} />
-			{isAsked && <SignForm {...{ request, fields }} onDone={show} onEnded={again} />}
+			{isAsked && <SignForm request={request} fields={fields} onDone={show} onEnded={again} />}
 		</>
 	);
 }

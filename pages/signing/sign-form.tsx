@@ -51,7 +51,7 @@ export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
 			.finally(() => setBusy(false));
 	};
 	if (isDeclining) {
-		return <DeclineForm {...{ onDone, onEnded }} onBack={() => setDeclining(false)} />;
+		return <DeclineForm onDone={onDone} onEnded={onEnded} onBack={() => setDeclining(false)} />;
 	}
 	return (
 		<form class="signing" id="sign" onSubmit={submit} noValidate>

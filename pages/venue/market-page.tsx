@@ -68,7 +68,7 @@ export function MarketPage({ symbol }: { readonly symbol: string }) {
 								<DepthChart live={live} market={market} />
 								<div class="trader">
 									<SessionGate isBeside>
-										<Trader {...{ live, market, setAccount, setOwn }} />
+										<Trader live={live} market={market} setAccount={setAccount} setOwn={setOwn} />
 									</SessionGate>
 								</div>
 							</div>

@@ -27,8 +27,15 @@ export interface Certificate {
 }
 
 const tags = {
-	...{ integer: 0x02, bits: 0x03, oid: 0x06, utcTime: 0x17, generalizedTime: 0x18 },
-	...{ bmpString: 0x1e, sequence: 0x30, set: 0x31, version: 0xa0 },
+	integer: 0x02,
+	bits: 0x03,
+	oid: 0x06,
+	utcTime: 0x17,
+	generalizedTime: 0x18,
+	bmpString: 0x1e,
+	sequence: 0x30,
+	set: 0x31,
+	version: 0xa0,
 } as const;
 
 const attributeNames: Readonly<Record<string, string>> = {
@@ -71,10 +78,16 @@ export function readCertificate(whole: Uint8Array): Certificate {
 	if (signature.content[0] !== 0) throw noCertificate();
 	const [from, until] = derParts(validity);
 	return {
-		...{ whole, serial: serial.whole, publicKey: publicKey.whole, signed: signed.whole },
-		...{ subject: nameText(subject), subjectBytes: subject.whole },
-		...{ issuer: nameText(issuer), issuerBytes: issuer.whole },
-		...{ validFrom: timeText(from), validUntil: timeText(until) },
+		whole,
+		serial: serial.whole,
+		publicKey: publicKey.whole,
+		signed: signed.whole,
+		subject: nameText(subject),
+		subjectBytes: subject.whole,
+		issuer: nameText(issuer),
+		issuerBytes: issuer.whole,
+		validFrom: timeText(from),
+		validUntil: timeText(until),
 		signatureKind: oidText(derPart(algorithm, 0, tags.oid)),
 		signature: signature.content.subarray(1),
 	};

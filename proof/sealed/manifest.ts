@@ -15,7 +15,10 @@ export interface Manifest {
 }
 
 const hashes: Readonly<Record<string, SignatureToCheck['hash']>> = {
-	...{ ES256: 'SHA-256', ES384: 'SHA-384', ES512: 'SHA-512', RS256: 'SHA-256' },
+	ES256: 'SHA-256',
+	ES384: 'SHA-384',
+	ES512: 'SHA-512',
+	RS256: 'SHA-256',
 };
 
 /** Throws a `SealFault` or a `DerFault` unless the manifest signs the record. */
@@ -37,8 +40,11 @@ export async function checkManifest(manifest: Uint8Array, record: Uint8Array): P
 	if (certificate === undefined) throw malformed();
 	const { publicKey } = certificate;
 	const outcome = await checkSignature({
-		...{ publicKey, hash, signature },
-		...{ signed: utf8(`${head}.${payload}`), form: 'plain' },
+		publicKey,
+		hash,
+		signature,
+		signed: utf8(`${head}.${payload}`),
+		form: 'plain',
 	});
 	if (outcome === 'unknown')
 		throw new SealFault('its key is of a kind that cannot be checked here');

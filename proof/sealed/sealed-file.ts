@@ -370,7 +370,12 @@ async function sealDetails(
 ): Promise<SealDetails> {
 	const { subject, validFrom, validUntil, whole } = certificate;
 	return {
-		...{ form, subject, validFrom, validUntil, sealedAt, timeStamp: undefined },
+		form,
+		subject,
+		validFrom,
+		validUntil,
+		sealedAt,
+		timeStamp: undefined,
 		issuers: await issuersOf({ certificate, issuerChain }),
 		certificateHash: toHex(await sha256(whole)),
 	};
@@ -389,7 +394,9 @@ async function timeStampDetails({
 	if (timeStampToken === undefined) return undefined;
 	const { time, ...by } = await checkTimeStamp(timeStampToken, signature);
 	return {
-		...{ time, authority: by.certificate.subject, issuers: await issuersOf(by) },
+		time,
+		authority: by.certificate.subject,
+		issuers: await issuersOf(by),
 		certificateHash: toHex(await sha256(by.certificate.whole)),
 	};
 }

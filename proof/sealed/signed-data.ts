@@ -32,8 +32,13 @@ const oids = {
 } as const;
 
 const tags = {
-	...{ octets: 0x04, nothing: 0x05, oid: 0x06, sequence: 0x30, set: 0x31 },
-	...{ first: 0xa0, second: 0xa1 },
+	octets: 0x04,
+	nothing: 0x05,
+	oid: 0x06,
+	sequence: 0x30,
+	set: 0x31,
+	first: 0xa0,
+	second: 0xa1,
 } as const;
 
 /** The version number 1. */
@@ -60,8 +65,11 @@ export async function checkSignedData(cms: Uint8Array, digest: Uint8Array): Prom
 	signed[0] = tags.set;
 	const { publicKey } = certificate;
 	const outcome = await checkSignature({
-		...{ publicKey, signature, signed },
-		...{ hash: 'SHA-256', form: 'der' },
+		publicKey,
+		signature,
+		signed,
+		hash: 'SHA-256',
+		form: 'der',
 	});
 	if (outcome === 'unknown')
 		throw new SealFault('its key is of a kind that cannot be checked here');

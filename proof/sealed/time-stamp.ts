@@ -57,8 +57,15 @@ const signatureHashes: Readonly<Record<string, Hash | 'any'>> = {
 };
 
 const tags = {
-	...{ boolean: 0x01, integer: 0x02, octets: 0x04, nothing: 0x05, oid: 0x06 },
-	...{ generalizedTime: 0x18, sequence: 0x30, set: 0x31, first: 0xa0 },
+	boolean: 0x01,
+	integer: 0x02,
+	octets: 0x04,
+	nothing: 0x05,
+	oid: 0x06,
+	generalizedTime: 0x18,
+	sequence: 0x30,
+	set: 0x31,
+	first: 0xa0,
 } as const;
 
 /** Version of signed data whose content is not plain data. */

@@ -135,8 +135,13 @@ export class EventOperations {
 		if (secrets === undefined) return { isDelivered: false, reason: secretLost };
 		const eventId = `test_${id}_${now}`;
 		const body = JSON.stringify({
-			...{ id: eventId, sequence: 0, type: 'subscription.test', version: 1 },
-			...{ timestamp: new Date(now).toISOString(), subject: id, data: { subscriptionId: id } },
+			id: eventId,
+			sequence: 0,
+			type: 'subscription.test',
+			version: 1,
+			timestamp: new Date(now).toISOString(),
+			subject: id,
+			data: { subscriptionId: id },
 		});
 		const { kind, status, reason } = await send({ url, eventId, body, secrets, now });
 		const isKnown = kind === 'TAKEN' || knownTargetStatuses.includes(status);

@@ -118,7 +118,9 @@ export class Accounts {
 			.orderBy('sequence')
 			.execute();
 		return rows.map(({ id, email, roles, disabled_at }) => ({
-			...{ id, email, roles: JSON.parse(roles) as readonly Role[] },
+			id,
+			email,
+			roles: JSON.parse(roles) as readonly Role[],
 			isEnabled: disabled_at === null,
 		}));
 	}

@@ -44,7 +44,10 @@ export async function invite(
 	await transaction
 		.insertInto('invitations')
 		.values({
-			...{ id, organisation_id: organisationId, email, roles: JSON.stringify(roles) },
+			id,
+			organisation_id: organisationId,
+			email,
+			roles: JSON.stringify(roles),
 			created_by: createdBy,
 			token_hash: tokenHash,
 			expires_at: expiresAt,

@@ -139,7 +139,9 @@ export async function addAnchor(
 			root_hash: anchor.rootHash,
 			state: anchor.state,
 			planned_at: isoTime(clock),
-			...{ nonce: null, waits_from_block: null, confirmed_at: null },
+			nonce: null,
+			waits_from_block: null,
+			confirmed_at: null,
 			...noInclusion,
 		})
 		.onConflict((conflict) => conflict.columns(['contract', 'tree_size']).doNothing())
@@ -181,7 +183,9 @@ export function keepTransaction(
 ): Promise<boolean> {
 	return database.transaction().execute(async (transaction) => {
 		const isFirst = await change(transaction, anchor, {
-			...{ state: 'SENT', nonce: signed.nonce, waits_from_block: headNumber },
+			state: 'SENT',
+			nonce: signed.nonce,
+			waits_from_block: headNumber,
 		});
 		if (!isFirst) return false;
 		await transaction
@@ -214,7 +218,8 @@ export async function moveAnchor(
 	const waiting = 'waitsFromBlock' in to ? { waits_from_block: to.waitsFromBlock } : {};
 	const confirmedAt = to.state === 'CONFIRMED' ? isoTime(clock) : null;
 	await change(database, anchor, {
-		...{ state: to.state, confirmed_at: confirmedAt },
+		state: to.state,
+		confirmed_at: confirmedAt,
 		...included,
 		...waiting,
 	});

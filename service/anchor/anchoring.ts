@@ -43,7 +43,8 @@ export function openAnchorer(
 	if (contract === undefined) return undefined;
 	const { rpcUrl, privateKey } = payer(settings);
 	return new Anchorer({
-		...{ ...parts, contract },
+		...parts,
+		contract,
 		log: anchoredLog(parts.database, origin),
 		onAlarm: (alarm) => log.error({ alarm }, 'an alarm of anchoring'),
 		onAlarmOver: (kind) => log.info({ alarm: { kind } }, 'an alarm of anchoring is over'),

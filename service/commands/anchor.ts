@@ -24,7 +24,10 @@ export const anchorCommands = [
 			const cap = weiOf(config.anchorFeeGweiMax);
 			const { address, ...transaction } = await chain.deploy(origin, cap);
 			return {
-				...{ origin, chainId: await chain.chainId(), owner: chain.account, address },
+				origin,
+				chainId: await chain.chainId(),
+				owner: chain.account,
+				address,
 				...transaction,
 				next: `set ANCHOR_ADDRESS=${address} beside ANCHOR_RPC_URL and the key, and restart`,
 			};

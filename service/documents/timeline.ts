@@ -118,8 +118,14 @@ function ofVersion({
 	creationDate,
 }: Model<'KeeperFileVersion'>): Entry {
 	return {
-		...{ kind: 'Version', id, creationDate, createdByEmail: ownerEmail },
-		...{ version, versionId: id, fileName, blockchainStatus },
+		kind: 'Version',
+		id,
+		creationDate,
+		createdByEmail: ownerEmail,
+		version,
+		versionId: id,
+		fileName,
+		blockchainStatus,
 		...(sameAsVersion !== undefined && { sameAsVersion }),
 	};
 }
@@ -131,7 +137,12 @@ function ofRules({ rules, ...set }: SetRules): Entry {
 function ofComparison(comparison: Model<'Comparison'>): Entry {
 	const { id, creationDate, createdByEmail, version, versionId, fileName } = comparison;
 	return {
-		...{ kind: 'Comparison', id, creationDate, createdByEmail, version, versionId },
+		kind: 'Comparison',
+		id,
+		creationDate,
+		createdByEmail,
+		version,
+		versionId,
 		...(fileName !== undefined && { fileName }),
 		comparison,
 	};

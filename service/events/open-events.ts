@@ -51,13 +51,18 @@ export async function openEvents(
 	const reader = tableReader(database);
 	const serve = (id: string) => delivering.serveHere(id);
 	const bell = await openBell(parts, { serve, prefix: `sealkeeper-service-${vault.keyId}` });
-	const [deliveredFor, followedFor] = [
-		new ChangedOwners(parts.database),
-		new ChangedOwners(parts.database),
-	];
+	const deliveredFor = new ChangedOwners(parts.database);
+	const followedFor = new ChangedOwners(parts.database);
 	const delivering = new Delivering({
-		...{ database, reader, clock, session, vault, send, onFault },
-		...{ random: randomShare, ...(bell && { bell }) },
+		database,
+		reader,
+		clock,
+		session,
+		vault,
+		send,
+		onFault,
+		random: randomShare,
+		...(bell && { bell }),
 		rightsOf: (subscription) => ownerRights(parts, subscription),
 		ownersWithNewEvents: () => deliveredFor.ask(),
 	});
@@ -66,10 +71,8 @@ export async function openEvents(
 		onFault,
 		ownersWithNewEvents: () => followedFor.ask(),
 	});
-	const events = new Events({
-		...{ database: parts.database, onFault },
-		sources: () => Promise.resolve([movementSource]),
-	});
+	const sources = () => Promise.resolve([movementSource]);
+	const events = new Events({ database: parts.database, onFault, sources });
 	events.onEvents(() => {
 		delivering.wake();
 		updates.wake();
@@ -77,7 +80,10 @@ export async function openEvents(
 	// An event comes with a log entry, or its writer calls wake().
 	parts.onBlocks(() => events.wake());
 	const keeping = removeOldEvents({
-		...{ database, clock, session, onFault },
+		database,
+		clock,
+		session,
+		onFault,
 		keptDays: config.eventsKeptDays,
 	});
 	events.start();
@@ -90,7 +96,13 @@ export async function openEvents(
 	});
 	return {
 		operations: new EventOperations({
-			...{ database, reader, updates, clock, vault, send, targets },
+			database,
+			reader,
+			updates,
+			clock,
+			vault,
+			send,
+			targets,
 			ringFor: (id) => delivering.ringFor(id),
 		}),
 		wake: () => events.wake(),

@@ -61,7 +61,10 @@ export function platformHandlers(parts: PlatformParts): AccountHandlers {
 			const products = await accounts.products(caller.organisationId, listRange(input));
 			const { idempotencyKeyDays } = parts;
 			return products.map(({ id, name, kind }) => ({
-				...{ id, name, product: kind, available: true },
+				id,
+				name,
+				product: kind,
+				available: true,
 				...(kind === 'Tracker' && { idempotencyKeyDays }),
 			}));
 		},
@@ -134,7 +137,8 @@ async function createInvitation(
 			organisationName: record.clientName,
 			fromEmail: caller.email,
 			link: keyLink(publicUrl, token),
-			...{ expiresAt, language },
+			expiresAt,
+			language,
 		});
 		await outbox.requireAllowed(transaction, { organisationId, recipients: [mail.recipient] });
 		await outbox.add(transaction, { ...mail, organisationId });
@@ -160,7 +164,8 @@ async function createApiKey(
 			organisationName,
 			fromEmail: caller.email,
 			link: keyLink(publicUrl, token),
-			...{ expiresAt, language },
+			expiresAt,
+			language,
 		});
 		const { organisationId } = caller;
 		await outbox.requireAllowed(transaction, { organisationId, recipients: [mail.recipient] });

@@ -70,7 +70,9 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			if (index >= treeSize) throw refuse('Log_NotFound', `entry ${index} below ${treeSize}`);
 			const leafHash = at(await checkpoints.leaves(index, index + 1), 0);
 			return {
-				...{ index, treeSize, leafHash: hex(leafHash) },
+				index,
+				treeSize,
+				leafHash: hex(leafHash),
 				rootHash: hex(await checkpoints.rootAt(treeSize)),
 				hashes: (await checkpoints.inclusionProof(index, treeSize)).map(hex),
 				anchor: (await anchors.covering([index]))[0],
@@ -80,7 +82,8 @@ export function logHandlers(parts: LogParts): AreaHandlers<'log'> {
 			await requireSize(checkpoints, toSize);
 			if (fromSize > toSize) throw refuse('Log_NotFound', `tree of ${fromSize} below ${toSize}`);
 			return {
-				...{ fromSize, toSize },
+				fromSize,
+				toSize,
 				fromRootHash: hex(await checkpoints.rootAt(fromSize)),
 				toRootHash: hex(await checkpoints.rootAt(toSize)),
 				hashes: (await checkpoints.consistencyProof(fromSize, toSize)).map(hex),

@@ -66,7 +66,9 @@ type MailRow = Awaited<ReturnType<ReturnType<typeof mailsFor>['executeTakeFirstO
 function wireMail(row: MailRow): Model<'Mail'> {
 	const isSent = row.sent_at !== null;
 	return {
-		...{ id: row.id, recipient: row.recipient, subject: row.subject },
+		id: row.id,
+		recipient: row.recipient,
+		subject: row.subject,
 		creationDate: row.created_at,
 		status: isSent ? 'Sent' : row.refused_at === null ? 'Waiting' : 'Refused',
 		...(!isSent && row.last_error !== null && { fault: row.last_error }),

@@ -51,11 +51,16 @@ export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'
 			const { client, publicUrl, caller } = context;
 			const role = standing.parties.find(({ email }) => email === caller.email)?.role;
 			await signContract(parts, {
-				...{ ...placeOf(request), caller, client, publicUrl, contractHash },
+				...placeOf(request),
+				caller,
+				client,
+				publicUrl,
+				contractHash,
 				consent:
 					consents[language ?? languageOf(parts, standing)][role === 'Approver' ? role : 'Signer'],
 				...(signature !== undefined && { signature }),
-				...{ reuseLastSignature: reuseLastSignature === true, fieldValues: texts },
+				reuseLastSignature: reuseLastSignature === true,
+				fieldValues: texts,
 			});
 			return readRequest(parts, token);
 		},
@@ -128,7 +133,9 @@ async function lastPicture(
 	const { sizeBytes } = await objects.describe(last.objectId);
 	const type = fileTypeOf(await headOf(objects, last.objectId, sizeBytes), last.fileName);
 	return {
-		...{ fileName: last.fileName, etag: last.hash, sizeBytes },
+		fileName: last.fileName,
+		etag: last.hash,
+		sizeBytes,
 		...(isShown(type) && { shownAs: type }),
 		read: async (range) => (await objects.read(last.objectId, range)).bytes,
 	};

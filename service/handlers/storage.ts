@@ -52,7 +52,9 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 			const file = await findFile(database, caller, fileId);
 			const { sizeBytes, hash } = await objects.describe(file.object_id);
 			return {
-				...{ fileName: file.file_name, etag: hash, sizeBytes },
+				fileName: file.file_name,
+				etag: hash,
+				sizeBytes,
 				modifiedAt: new Date(file.created_at),
 				proofPath: `${encodeURIComponent(file.id)}/proof`,
 				read: async (range) => (await objects.read(file.object_id, range)).bytes,
@@ -138,7 +140,9 @@ async function tellStored(
 ): Promise<void> {
 	const missingShards = await countAway(transaction, row.object_id);
 	await addEvent(transaction, clock, {
-		...{ type: 'storage.stored', owner: row.organisation_id, subject: row.id },
+		type: 'storage.stored',
+		owner: row.organisation_id,
+		subject: row.id,
 		data: { fileId: row.id, fileName: row.file_name, missingShards },
 	});
 	await tellShards(transaction, row.object_id, { awayBefore: 0 });

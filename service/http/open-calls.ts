@@ -7,7 +7,9 @@ import { refuse } from '../../server/refusal';
 import type { Caller } from '../operations/handler';
 
 export const nobody: Caller = {
-	...{ organisationId: '', email: '', roles: [] },
+	organisationId: '',
+	email: '',
+	roles: [],
 	requireStill: () => Promise.resolve(),
 };
 

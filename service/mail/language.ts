@@ -30,8 +30,14 @@ function timeFormat(language: Language, timeZone: string): Intl.DateTimeFormat {
 	const known = timeFormats.get(key);
 	if (known !== undefined) return known;
 	const made = new Intl.DateTimeFormat(locales[language], {
-		...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-		...{ hourCycle: 'h23', timeZoneName: 'short', timeZone },
+		year: 'numeric',
+		month: 'long',
+		day: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+		timeZoneName: 'short',
+		timeZone,
 	});
 	if (timeFormats.size === timeFormatsMax) timeFormats.clear();
 	timeFormats.set(key, made);

@@ -50,9 +50,14 @@ export async function claimMail(parts: RowParts): Promise<WaitingMail | undefine
 		.executeTakeFirst();
 	if (row === undefined) return undefined;
 	return {
-		...{ id: row.id, sequence: row.sequence, attempts: row.attempts, createdAt: row.created_at },
-		...{ recipient: row.recipient, subject: row.subject },
-		...{ text: row.text_body, html: row.html_body },
+		id: row.id,
+		sequence: row.sequence,
+		attempts: row.attempts,
+		createdAt: row.created_at,
+		recipient: row.recipient,
+		subject: row.subject,
+		text: row.text_body,
+		html: row.html_body,
 		...(row.contract_id !== null && { contractId: row.contract_id }),
 		...(row.signer_email !== null && { signerEmail: row.signer_email }),
 		...(row.attachment_id !== null && {

@@ -40,7 +40,12 @@ export class SmtpCarrier implements Carrier {
 	constructor(private readonly options: SmtpOptions) {
 		const { host, port, isTls, demandsTls, user, password } = options.smtp;
 		this.transport = createTransport({
-			...{ pool: true, host, port, secure: isTls, requireTLS: demandsTls, tls: options.tls },
+			pool: true,
+			host,
+			port,
+			secure: isTls,
+			requireTLS: demandsTls,
+			tls: options.tls,
 			...(user !== undefined && { auth: { user, pass: password ?? '' } }),
 			maxConnections: this.concurrency,
 			// nodemailer itself repeats only mails of which it has sent no byte.

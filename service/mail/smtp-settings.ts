@@ -100,7 +100,11 @@ function readSmtp(text: string): SmtpSettings {
 	const user = decoded(url.username);
 	const password = decoded(url.password);
 	return {
-		...{ host, port: url.port === '' ? usualPort : Number(url.port), isTls, user, password },
+		host,
+		port: url.port === '' ? usualPort : Number(url.port),
+		isTls,
+		user,
+		password,
 		demandsTls: user !== undefined && !isLoopback(host),
 	};
 }

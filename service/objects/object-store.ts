@@ -154,7 +154,14 @@ export class ObjectStore {
 		const { database, clock, session } = options;
 		return stageObject(
 			{
-				...{ database, clock, session, settings, map, keyRing, quota, bucketsNeeded },
+				database,
+				clock,
+				session,
+				settings,
+				map,
+				keyRing,
+				quota,
+				bucketsNeeded,
 				sweep: (id) => this.sweep.remove(id),
 				onShortage: (fault) => this.noteShortage(fault),
 			},

@@ -52,7 +52,11 @@ export async function stageObject(
 		const hash = await writer.finish();
 		const { sizeBytes } = writer;
 		const record = {
-			...{ id, scheme, sizeBytes, hash, ownerId },
+			id,
+			scheme,
+			sizeBytes,
+			hash,
+			ownerId,
 			storedSizeBytes: shardCount(scheme) * shardBytes(scheme, sizeBytes),
 			key: wrapKey(parts.keyRing, id, key),
 			bucketNames: buckets.map(({ name }) => name),

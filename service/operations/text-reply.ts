@@ -8,7 +8,9 @@ export function textReply(file: {
 }): ByteReply {
 	const bytes = new TextEncoder().encode(file.text);
 	return {
-		...{ fileName: file.fileName, etag: file.etag, sizeBytes: bytes.length },
+		fileName: file.fileName,
+		etag: file.etag,
+		sizeBytes: bytes.length,
 		read: (range) => {
 			const part = range === undefined ? bytes : bytes.subarray(range.first, range.last + 1);
 			return Promise.resolve(Readable.from([part]));

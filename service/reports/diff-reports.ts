@@ -77,9 +77,13 @@ export async function keepReport(
 			await transaction
 				.insertInto('diff_reports')
 				.values({
-					...{ id, token_hash: secretHash(report.token), ...ownerColumns(report.of ?? {}) },
-					...{ object_id: object.id, file_name: report.fileName },
-					...{ expires_at: expiresAt, created_at: isoTime(clock) },
+					id,
+					token_hash: secretHash(report.token),
+					...ownerColumns(report.of ?? {}),
+					object_id: object.id,
+					file_name: report.fileName,
+					expires_at: expiresAt,
+					created_at: isoTime(clock),
 				})
 				.execute();
 			await insertReportFiles(transaction, clock, { reportId: id, files });
@@ -96,8 +100,10 @@ type OwnerId = 'fileId' | 'contractId' | 'templateId' | 'signatureId';
 function ownerColumns(owner: Readonly<Partial<Record<OwnerId, string>>>) {
 	const { fileId = null, contractId = null, templateId = null, signatureId = null } = owner;
 	return {
-		...{ file_id: fileId, contract_id: contractId },
-		...{ template_id: templateId, signature_id: signatureId },
+		file_id: fileId,
+		contract_id: contractId,
+		template_id: templateId,
+		signature_id: signatureId,
 	};
 }
 

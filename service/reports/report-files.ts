@@ -26,7 +26,8 @@ export async function insertReportFiles(
 			.values({
 				id: newId(clock),
 				report_id: reportId,
-				...{ kind: file.kind, name: file.fileName },
+				kind: file.kind,
+				name: file.fileName,
 				media_type: file.mediaType,
 				object_id: object.id,
 			})
@@ -82,7 +83,10 @@ export async function listReportFiles(
 /** The same for files that were just made. */
 export function wireReportFiles(address: string, files: readonly ReportFile[]): WireFile[] {
 	return files.map(({ kind, fileName, mediaType, bytes }) => ({
-		...{ kind, name: fileName, mediaType, sizeBytes: bytes.length },
+		kind,
+		name: fileName,
+		mediaType,
+		sizeBytes: bytes.length,
 		url: addressBeside(address, fileName),
 	}));
 }

@@ -21,7 +21,8 @@ export async function answerOf(asked: HttpQuery): Promise<Uint8Array> {
 		body === undefined
 			? { method: 'GET', headers }
 			: {
-					...{ method: 'POST', body: new Uint8Array(body.bytes) },
+					method: 'POST',
+					body: new Uint8Array(body.bytes),
 					headers: { ...headers, 'content-type': body.mediaType },
 				};
 	try {

@@ -101,7 +101,9 @@ async function stampOf(
 	const nonce = randomBytes(nonceBytes);
 	try {
 		const bytes = await answerOf({
-			...{ url, timeoutMs, sizeBytesMax: answerBytesMax },
+			url,
+			timeoutMs,
+			sizeBytesMax: answerBytesMax,
 			body: { bytes: timeStampQuery(signature, nonce), mediaType: 'application/timestamp-query' },
 		});
 		const answer = readAnswer(bytes);

@@ -101,7 +101,11 @@ function briefOf(request: SigningRequest, standing: Standing, own: Party) {
 	const isTold = revoked === undefined && reason !== undefined;
 	return {
 		linkStatus: isReplaced ? ('Replaced' as const) : statusWords[state],
-		...{ displayName, ownerEmail, signerEmail, expires, role: own.role },
+		displayName,
+		ownerEmail,
+		signerEmail,
+		expires,
+		role: own.role,
 		state: signerState(standing, own, standing.declinedBy),
 		...(own.signedAt !== null && { doneDate: own.signedAt }),
 		contractStatus: contractStatus(
@@ -154,7 +158,8 @@ async function signersOf({ database }: RequestParts, standing: Standing) {
 		const supplier = given?.suppliedByEmail;
 		const isOther = supplier !== undefined && comparableEmail(supplier) !== email;
 		return {
-			...{ signerEmail: address, role },
+			signerEmail: address,
+			role,
 			state: signerState(standing, party, standing.declinedBy),
 			...(signedAt !== null && { doneDate: signedAt }),
 			...(isOther && { suppliedByEmail: supplier }),

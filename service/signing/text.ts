@@ -29,11 +29,9 @@ export async function wordTextFile(
 		});
 	if (!read.isReadable) throw unreadable(read.reason);
 	return textReply({
-		...{
-			fileName: fileNameFrom(file.fileName, '.txt'),
-			etag: `${file.etag}-text`,
-			text: read.text,
-		},
+		fileName: fileNameFrom(file.fileName, '.txt'),
+		etag: `${file.etag}-text`,
+		text: read.text,
 	});
 }
 

@@ -18,14 +18,18 @@ const isInUse = (fileId: string) => sql`exists (select 1 from keeper_files as fi
 
 const wrongMarks: readonly WrongMark[] = [
 	...['keeper_versions', 'diff_reports', 'diff_report_files'].map((table) => ({
-		...{ table, when: isStored, expected: 'no content' },
+		table,
+		when: isStored,
+		expected: 'no content',
 	})),
 	{
-		...{ table: 'keeper_versions', when: isInUse('erased.file_id') },
+		table: 'keeper_versions',
+		when: isInUse('erased.file_id'),
 		expected: 'the content of a file in use',
 	},
 	{
-		...{ table: 'keeper_files', when: isInUse('erased.id') },
+		table: 'keeper_files',
+		when: isInUse('erased.id'),
 		expected: 'the content of a file in use',
 	},
 	{

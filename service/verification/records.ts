@@ -101,7 +101,8 @@ const entryNames = [
 		...['stored_files', 'log_restorations'],
 	].map((table) => ({ table, column: 'log_sequence' })),
 	...['templates', 'signatures', 'keeper_files', 'keeper_folders'].map((table) => ({
-		...{ table, column: 'deletion_sequence' },
+		table,
+		column: 'deletion_sequence',
 	})),
 ];
 

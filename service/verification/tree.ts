@@ -105,8 +105,10 @@ class TreeWalk {
 			if (row.tree_index !== place) {
 				this.isBroken = true;
 				yield ofTree('log entry', `at place ${place}`, {
-					...{ column: 'tree_index', problem: 'is missing in the tree' },
-					...{ expected: String(place), found: String(row.tree_index) },
+					column: 'tree_index',
+					problem: 'is missing in the tree',
+					expected: String(place),
+					found: String(row.tree_index),
 				});
 				return;
 			}
@@ -117,8 +119,10 @@ class TreeWalk {
 			if (row.leaf_hash === null) {
 				this.isBroken = true;
 				yield ofTree('log entry', String(row.sequence), {
-					...{ column: 'leaf_hash', problem: 'has a place in the tree and no leaf' },
-					...{ expected: 'a hash', found: null },
+					column: 'leaf_hash',
+					problem: 'has a place in the tree and no leaf',
+					expected: 'a hash',
+					found: null,
 				});
 				return;
 			}

@@ -127,7 +127,9 @@ export class Offering {
 		const checkpoint = await this.offeredTo(before, newest);
 		const known = (await lastCosignedSize(database, key.name)) ?? 0;
 		const { judgement, cosignature } = await visit({
-			...{ log, witness: key, checkpoint },
+			log,
+			witness: key,
+			checkpoint,
 			oldSize: Math.min(known, checkpoint.treeSize),
 			call: { url: setting.url, timeoutMs, signal: this.closing.signal },
 		});

@@ -78,8 +78,11 @@ export async function standingsOf(
 		rows.map((row) => [
 			row.vkey,
 			{
-				...{ standing: row.standing as Standing, message: row.message, since: row.since },
-				...{ toldSize: row.told_size, offeredSize: row.offered_size },
+				standing: row.standing as Standing,
+				message: row.message,
+				since: row.since,
+				toldSize: row.told_size,
+				offeredSize: row.offered_size,
 			},
 		]),
 	);

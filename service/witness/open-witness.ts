@@ -78,7 +78,13 @@ export async function openOffering(
 	};
 	const { logWitnesses: witnesses } = config;
 	const offering = new Offering({
-		...{ database, clock, session, log, witnesses, onChange, onFault },
+		database,
+		clock,
+		session,
+		log,
+		witnesses,
+		onChange,
+		onFault,
 	});
 	await offering.start();
 	return offering;

@@ -29,7 +29,10 @@ export function isAlarm(standing: Standing): boolean {
 }
 
 export const waiting: Judgement = {
-	...{ standing: 'WAITING', message: 'not asked yet', toldSize: null, offeredSize: null },
+	standing: 'WAITING',
+	message: 'not asked yet',
+	toldSize: null,
+	offeredSize: null,
 };
 
 export function cosigning(treeSize: number): Judgement {

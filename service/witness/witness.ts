@@ -123,7 +123,9 @@ export class Witness {
 			// A clock that was set back must not give a newer cosignature an older time.
 			const cosignedAtSeconds = Math.max(Math.floor(clock.now() / 1000), latest.cosignedAtSeconds);
 			const next = {
-				...{ treeSize, root: toHex(checkpoint.rootHash), cosignedAtSeconds },
+				treeSize,
+				root: toHex(checkpoint.rootHash),
+				cosignedAtSeconds,
 				checkpoint: formatNote(note),
 			};
 			// On failure another request was faster; try again from its checkpoint.

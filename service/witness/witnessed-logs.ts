@@ -114,8 +114,11 @@ function rowOf(row: {
 	readonly fork_checkpoint: string | null;
 }): WitnessedRow {
 	return {
-		...{ origin: row.origin, treeSize: row.tree_size, root: row.root },
-		...{ checkpoint: row.checkpoint, cosignedAtSeconds: row.cosigned_at_seconds },
+		origin: row.origin,
+		treeSize: row.tree_size,
+		root: row.root,
+		checkpoint: row.checkpoint,
+		cosignedAtSeconds: row.cosigned_at_seconds,
 		forkCheckpoint: row.fork_checkpoint,
 	};
 }

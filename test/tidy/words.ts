@@ -47,3 +47,10 @@ export function untyped({ file, tree }: Source): string[] {
 		.filter((node) => node.kind === ts.SyntaxKind.AnyKeyword || ts.isNonNullExpression(node))
 		.map((node) => `${file}:${lineOf(tree, node)} ${node.getText()}`);
 }
+
+/** Where an object is spread only to pack its fields into one line: `...{ a, b }`. */
+export function packed({ file, tree }: Source): string[] {
+	return [...nodesOf(tree)]
+		.filter((node) => ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression))
+		.map((node) => `${file}:${lineOf(tree, node)} ${node.getText()}`);
+}

@@ -113,7 +113,10 @@ function leftOutNote(places: readonly string[]): string {
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const officeForm: OfficeForm<OfficeDocument> = {
-	...{ noun: 'document', program: 'Word', form: 'DOCX', isEmpty },
+	noun: 'document',
+	program: 'Word',
+	form: 'DOCX',
+	isEmpty,
 	read: async (zip) =>
 		hasPart(zip, 'content.xml') ? OpenReading.read(zip) : (await WordReading.open(zip)).document(),
 };

@@ -38,8 +38,11 @@ export function grid(rows: readonly (readonly string[])[]): string {
 
 /** What is drawn around or through a part, such as the strokes of a term that is cancelled. */
 const enclosures = {
-	...{ box: '▭', updiagonalstrike: '⟋', downdiagonalstrike: '⟍' },
-	...{ horizontalstrike: '⟷', verticalstrike: '↕' },
+	box: '▭',
+	updiagonalstrike: '⟋',
+	downdiagonalstrike: '⟍',
+	horizontalstrike: '⟷',
+	verticalstrike: '↕',
 };
 
 /** As MathML names them. */

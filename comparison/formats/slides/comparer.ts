@@ -49,7 +49,10 @@ function matchPresentations({ kept, sent }: Both<Presentation>, task: MatchTask)
 }
 
 const slidesForm: OfficeForm<Presentation> = {
-	...{ noun: 'presentation', program: 'PowerPoint', form: 'PPTX', isEmpty },
+	noun: 'presentation',
+	program: 'PowerPoint',
+	form: 'PPTX',
+	isEmpty,
 	read: readPresentation,
 };
 

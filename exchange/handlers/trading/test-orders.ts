@@ -119,7 +119,11 @@ async function testWire(
 	const text = (units: bigint) => formatDecimal(units, decimals);
 	const repeated = order === undefined;
 	const held = {
-		...{ symbol, asset, hold: text(hold), available: text(available - pulled), repeated },
+		symbol,
+		asset,
+		hold: text(hold),
+		available: text(available - pulled),
+		repeated,
 		...(pulled > 0n && { pulled: text(pulled) }),
 	};
 	if (repeated) return held;

@@ -91,7 +91,10 @@ export class ReservationProof {
 				{ table: 'postings', within: reservationJournal, key: ['sequence', 'position'], by },
 				postings.map(asText),
 				expected.map(({ number, account_id, ...move }) => ({
-					...{ ...move, sequence: number, from_account: account_id, to_account: account_id },
+					...move,
+					sequence: number,
+					from_account: account_id,
+					to_account: account_id,
 				})),
 			),
 		);

@@ -62,7 +62,14 @@ export function Act<O extends ActName>(props: ActProps<O>) {
 				{name}
 			</button>
 			{state.at !== 'closed' && (
-				<ActDialog {...props} {...{ name, state, setState, ownId }} onClose={close} />
+				<ActDialog
+					{...props}
+					name={name}
+					state={state}
+					setState={setState}
+					ownId={ownId}
+					onClose={close}
+				/>
 			)}
 		</>
 	);

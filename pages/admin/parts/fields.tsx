@@ -113,11 +113,20 @@ export function FieldRow({ asked, value, onChange }: FieldProps) {
 		return <CheckField label={label} isChosen={value === 'yes'} onChange={change} />;
 	}
 	if (kind === 'choice') {
-		return <SelectField {...{ label, value, onChange }} options={choicesOf(name, field)} />;
+		return (
+			<SelectField
+				label={label}
+				value={value}
+				onChange={onChange}
+				options={choicesOf(name, field)}
+			/>
+		);
 	}
 	return (
 		<TextField
-			{...{ label, value, onChange }}
+			label={label}
+			value={value}
+			onChange={onChange}
 			help={helpOf(asked)}
 			fault={faultOf(asked, value.trim())}
 			isNumber={kind === 'amount' || kind === 'whole'}

@@ -72,7 +72,7 @@ function Content({ file, fields, onShown }: ContentProps) {
 	const { mediaType } = file;
 	if (mediaType === 'application/pdf') {
 		const over = (page: number) => <FieldMarks fields={fields} page={page} />;
-		return <PdfPages address={shown} {...{ onShown, over }} />;
+		return <PdfPages address={shown} onShown={onShown} over={over} />;
 	}
 	if (mediaType.startsWith('image/')) {
 		return <img class="picture" src={shown} alt={text('picture')} onLoad={onShown} />;

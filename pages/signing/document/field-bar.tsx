@@ -45,7 +45,7 @@ export function FieldBar({ fields, end }: FieldBarProps) {
 				{text('fieldOf', { at: current + 1, count })}{' '}
 				<span class="soft">{text('onPage', { page: field.page })}</span>
 			</p>
-			<Entry key={field.name} {...{ field, fields }} />
+			<Entry key={field.name} field={field} fields={fields} />
 			<p class="row">
 				<button type="submit">{isLast ? end : text('nextField')}</button>
 				{current > 0 && (
@@ -93,7 +93,11 @@ function Entry({ field, fields: { values, set } }: EntryProps) {
 		return (
 			<p class="consent">
 				<input
-					{...{ id, ref: input, type: 'checkbox', required, checked: value === 'true' }}
+					id={id}
+					ref={input}
+					type={'checkbox'}
+					required={required}
+					checked={value === 'true'}
 					onChange={({ currentTarget }) => set(name, String(currentTarget.checked))}
 				/>
 				<label for={id}>{named}</label>
@@ -104,7 +108,12 @@ function Entry({ field, fields: { values, set } }: EntryProps) {
 		<div class="field">
 			<label for={id}>{named}</label>
 			<input
-				{...{ id, ref: input, type: 'text', required, value, maxLength: lengthMax[type] ?? 500 }}
+				id={id}
+				ref={input}
+				type={'text'}
+				required={required}
+				value={value}
+				maxLength={lengthMax[type] ?? 500}
 				autocomplete={type === 'Name' ? 'name' : 'off'}
 				onInput={({ currentTarget }) => set(name, currentTarget.value)}
 			/>

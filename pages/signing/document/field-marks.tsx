@@ -17,7 +17,7 @@ export function FieldMarks({ fields, page }: FieldMarksProps) {
 			{fields.all
 				.filter((field) => Number(field.page) === page)
 				.map((field) => (
-					<Mark key={field.name} {...{ field, fields }} />
+					<Mark key={field.name} field={field} fields={fields} />
 				))}
 		</>
 	);

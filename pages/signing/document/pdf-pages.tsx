@@ -38,7 +38,11 @@ function Pages({ pdf, onShown, over }: PagesProps) {
 			{numbers.map((number) => (
 				<PdfPage
 					key={number}
-					{...{ pdf, number, ratio, count: pdf.numPages, over: over(number) }}
+					pdf={pdf}
+					number={number}
+					ratio={ratio}
+					count={pdf.numPages}
+					over={over(number)}
 					onRatio={number === 1 ? onFirst : undefined}
 				/>
 			))}

@@ -104,8 +104,12 @@ export function FilledText({ text, values = {}, by }: SaidProps) {
 export function Moment({ at }: { readonly at: string }) {
 	const { locale } = useWords();
 	const form = new Intl.DateTimeFormat(locale, {
-		...{ day: 'numeric', month: 'short', year: 'numeric' },
-		...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+		day: 'numeric',
+		month: 'short',
+		year: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		timeZoneName: 'short',
 	});
 	return (
 		<time dateTime={at} title={at}>

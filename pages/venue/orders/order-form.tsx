@@ -111,11 +111,12 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 				onChange={(type) => change({ type })}
 				options={typeLabels}
 			/>
-			<AmountFields {...{ draft, market, faults, change }} />
-			<MoreFields {...{ draft, market, faults, change }} />
-			<FundField {...{ draft, change }} />
+			<AmountFields draft={draft} market={market} faults={faults} change={change} />
+			<MoreFields draft={draft} market={market} faults={faults} change={change} />
+			<FundField draft={draft} change={change} />
 			<OrderPreview
-				{...{ preview, market }}
+				preview={preview}
+				market={market}
 				isComplete={terms !== undefined}
 				isStop={draft.type !== 'OCO' && isTriggered(draft.type)}
 			/>

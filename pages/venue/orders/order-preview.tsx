@@ -78,7 +78,9 @@ export function OrderPreview(props: OrderPreviewProps) {
 					title={`Missing funds are pulled from the tracker first: ${amountText(preview.test.pulled, 0)} ${preview.test.asset}.`}
 				/>
 			)}
-			{preview?.test !== undefined && <Figures {...{ market, isStop }} test={preview.test} />}
+			{preview?.test !== undefined && (
+				<Figures market={market} isStop={isStop} test={preview.test} />
+			)}
 		</div>
 	);
 }

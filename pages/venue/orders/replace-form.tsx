@@ -62,7 +62,12 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 				fault={faults.quantity}
 				isNumber
 			/>
-			<OrderPreview {...{ preview, isComplete, market }} isStop={isTriggered(order.type)} />
+			<OrderPreview
+				preview={preview}
+				isComplete={isComplete}
+				market={market}
+				isStop={isTriggered(order.type)}
+			/>
 			{fault !== undefined && <Failure fault={fault} />}
 			<div class="actions">
 				<button type="submit" disabled={!isComplete || preview?.fault !== undefined}>

@@ -33,9 +33,17 @@ export interface Delivery {
 /** A delivery without an attempt. */
 export function newDelivery(event: StoredEvent, now: number): Delivery {
 	return {
-		...{ sequence: event.sequence, eventId: event.id, type: event.type, subject: event.subject },
-		...{ state: 'WAITING', attempts: 0, firstAt: now, lastAt: null, nextAt: now },
-		...{ status: null, reason: null },
+		sequence: event.sequence,
+		eventId: event.id,
+		type: event.type,
+		subject: event.subject,
+		state: 'WAITING',
+		attempts: 0,
+		firstAt: now,
+		lastAt: null,
+		nextAt: now,
+		status: null,
+		reason: null,
 	};
 }
 
@@ -150,10 +158,16 @@ type Row = { [Column in keyof EventTables['event_deliveries']]: unknown };
 function storedDelivery(row: Row): Delivery {
 	const whole = (value: unknown) => (value === null ? null : Number(value));
 	return {
-		...{ sequence: Number(row.sequence), eventId: String(row.event_id), type: String(row.type) },
-		...{ subject: String(row.subject), state: row.state as DeliveryState },
-		...{ attempts: Number(row.attempts), firstAt: whole(row.first_at), lastAt: whole(row.last_at) },
-		...{ nextAt: Number(row.next_at), status: whole(row.status) },
+		sequence: Number(row.sequence),
+		eventId: String(row.event_id),
+		type: String(row.type),
+		subject: String(row.subject),
+		state: row.state as DeliveryState,
+		attempts: Number(row.attempts),
+		firstAt: whole(row.first_at),
+		lastAt: whole(row.last_at),
+		nextAt: Number(row.next_at),
+		status: whole(row.status),
 		reason: row.reason === null ? null : String(row.reason),
 	};
 }

@@ -82,8 +82,11 @@ export function listenForEvents(
 		queueName,
 		(job: Job<EventJob, void>) => serve(job.data.subscriptionId),
 		{
-			...{ connection: redis, prefix, concurrency: servedMax },
-			...{ lockDuration: lockDurationMs, stalledInterval: stalledIntervalMs },
+			connection: redis,
+			prefix,
+			concurrency: servedMax,
+			lockDuration: lockDurationMs,
+			stalledInterval: stalledIntervalMs,
 			// Jobs of killed workers are always retried.
 			maxStalledCount: 1_000_000,
 		},

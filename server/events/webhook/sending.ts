@@ -68,7 +68,9 @@ export function sendThrough(dispatcher: Dispatcher): Send {
 	return async (attempt) => {
 		try {
 			const answer = await request(attempt.url, {
-				...{ method: 'POST', dispatcher, body: attempt.body },
+				method: 'POST',
+				dispatcher,
+				body: attempt.body,
 				signal: AbortSignal.timeout(attemptTimeoutMs),
 				headers: {
 					'content-type': 'application/json',

@@ -26,13 +26,17 @@ export function wireSubscription(
 	const { productId, subject, expiresAt, pausedUntil = 0, earlierSecretUntil = 0 } = one;
 	const reason = isFailing ? 'the target takes nothing; see its deliveries' : one.reason;
 	return {
-		...{ id: one.id, url: one.url, description: one.description },
+		id: one.id,
+		url: one.url,
+		description: one.description,
 		...(one.types !== undefined && { types: one.types }),
 		...(productId !== undefined && { productId }),
 		...(subject !== undefined && { subject }),
 		state: isFailing ? 'Failing' : states[one.state],
 		...(reason !== undefined && { reason }),
-		...{ cursor: one.cursor, waiting, parked },
+		cursor: one.cursor,
+		waiting,
+		parked,
 		...(pausedUntil > now && { nextAttempt: timeOf(pausedUntil) }),
 		...(expiresAt !== undefined && { expires: timeOf(expiresAt) }),
 		...(earlierSecretUntil > now && { earlierSecretExpires: timeOf(earlierSecretUntil) }),
@@ -42,8 +46,12 @@ export function wireSubscription(
 
 export function wireDelivery(one: Delivery): Model<'Delivery'> {
 	return {
-		...{ eventId: one.eventId, sequence: one.sequence, type: one.type, subject: one.subject },
-		...{ state: deliveryStates[one.state], attempts: one.attempts },
+		eventId: one.eventId,
+		sequence: one.sequence,
+		type: one.type,
+		subject: one.subject,
+		state: deliveryStates[one.state],
+		attempts: one.attempts,
 		...(one.lastAt !== null && { lastAttempt: timeOf(one.lastAt) }),
 		...(one.state === 'WAITING' && { nextAttempt: timeOf(one.nextAt) }),
 		...(one.status !== null && { status: one.status }),

@@ -93,12 +93,20 @@ export async function addSubscription(
 		await transaction
 			.insertInto('event_subscriptions')
 			.values({
-				...{ id, owner: wanted.owner, user_id: wanted.userId, url: wanted.url },
-				...{ description: wanted.description ?? '', product_id: wanted.productId ?? null },
-				...{ subject: wanted.subject ?? null, cursor },
+				id,
+				owner: wanted.owner,
+				user_id: wanted.userId,
+				url: wanted.url,
+				description: wanted.description ?? '',
+				product_id: wanted.productId ?? null,
+				subject: wanted.subject ?? null,
+				cursor,
 				...sealedSecrets(vault, { id, secret }),
-				...{ types: wanted.types === undefined ? null : JSON.stringify(wanted.types) },
-				...{ generation: 0, state: 'ACTIVE', failures: 0, expires_at: expires },
+				types: wanted.types === undefined ? null : JSON.stringify(wanted.types),
+				generation: 0,
+				state: 'ACTIVE',
+				failures: 0,
+				expires_at: expires,
 				created_at: isoTime(clock),
 			})
 			.execute();
@@ -237,8 +245,12 @@ export async function replay(
 		await transaction
 			.updateTable('event_subscriptions')
 			.set(({ eb }) => ({
-				...{ cursor, generation: eb('generation', '+', 1) },
-				...{ state: 'ACTIVE', reason: null, failures: 0, paused_until: null },
+				cursor,
+				generation: eb('generation', '+', 1),
+				state: 'ACTIVE',
+				reason: null,
+				failures: 0,
+				paused_until: null,
 			}))
 			.where('id', '=', place.id)
 			.execute();
@@ -297,16 +309,25 @@ function storedSubscription(row: Row): Subscription {
 	const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
 	const whole = (value: unknown) => (value === null ? undefined : Number(value));
 	return {
-		...{ id: String(row.id), owner: String(row.owner), userId: String(row.user_id) },
-		...{ url: String(row.url), description: String(row.description) },
+		id: String(row.id),
+		owner: String(row.owner),
+		userId: String(row.user_id),
+		url: String(row.url),
+		description: String(row.description),
 		types: row.types === null ? undefined : (JSON.parse(String(row.types)) as string[]),
-		...{ productId: text(row.product_id), subject: text(row.subject) },
-		...{ secret: String(row.secret), earlierSecret: text(row.earlier_secret) },
-		...{ earlierSecretUntil: whole(row.earlier_secret_until) },
-		...{ secretKeyId: String(row.secret_key_id), cursor: Number(row.cursor) },
-		...{ generation: Number(row.generation), state: row.state as SubscriptionState },
-		...{ reason: text(row.reason), failures: Number(row.failures) },
-		...{ pausedUntil: whole(row.paused_until), expiresAt: whole(row.expires_at) },
+		productId: text(row.product_id),
+		subject: text(row.subject),
+		secret: String(row.secret),
+		earlierSecret: text(row.earlier_secret),
+		earlierSecretUntil: whole(row.earlier_secret_until),
+		secretKeyId: String(row.secret_key_id),
+		cursor: Number(row.cursor),
+		generation: Number(row.generation),
+		state: row.state as SubscriptionState,
+		reason: text(row.reason),
+		failures: Number(row.failures),
+		pausedUntil: whole(row.paused_until),
+		expiresAt: whole(row.expires_at),
 		createdAt: String(row.created_at),
 	};
 }

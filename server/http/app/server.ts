@@ -62,7 +62,8 @@ export function createServer(listener: RequestListener, parts: ServerParts): Ser
 	const server = http.createServer(
 		{
 			...options,
-			...{ headersTimeout, connectionsCheckingInterval },
+			headersTimeout,
+			connectionsCheckingInterval,
 			// Not while an earlier reply of the connection is pending.
 			shouldUpgradeCallback: (request) =>
 				asksForSocket(request, socketPath) && inFlight.countOn(request.socket) === 0,

@@ -33,14 +33,16 @@ export function asyncApiDocument(program: ProgramDescription): Schema {
 	return {
 		asyncapi: '3.0.0',
 		info: {
-			...{ title: program.title, version: program.version },
+			title: program.title,
+			version: program.version,
 			description: `What goes over the WebSocket at ${socket.path}. ${program.description}`,
 			license: { name: 'MIT' },
 		},
 		defaultContentType: 'application/json',
 		servers: {
 			here: {
-				...{ host: 'localhost:8090', protocol: 'ws' },
+				host: 'localhost:8090',
+				protocol: 'ws',
 				security: [{ $ref: '#/components/securitySchemes/apiKey' }],
 			},
 		},
@@ -63,7 +65,8 @@ function operationMethods(program: ProgramDescription, socket: SocketDescription
 		const { reply, otherReplies = [], summary } = endpoint;
 		const replies: readonly ReplyDescription[] = [reply, ...otherReplies];
 		return {
-			...{ name, summary },
+			name,
+			summary,
 			asked: [[name, fieldsSchema(messageFields(endpoint, socket))]],
 			statuses: replies.map(({ status }) => status),
 			result: resultSchema(replies),
@@ -74,7 +77,8 @@ function operationMethods(program: ProgramDescription, socket: SocketDescription
 
 function ownMethods(program: ProgramDescription, socket: SocketDescription): Method[] {
 	return Object.entries(socket.own).map(([name, { summary, fields, result, errors: own }]) => ({
-		...{ name, summary },
+		name,
+		summary,
 		asked:
 			name === 'subscribe'
 				? subscribeForms(program, socket)
@@ -153,7 +157,8 @@ function askedMessage(
 ): Schema {
 	const isNeeded = (params['required'] as readonly string[]).length > 0;
 	return {
-		...{ name: form, summary },
+		name: form,
+		summary,
 		payload: {
 			type: 'object',
 			additionalProperties: false,
@@ -165,7 +170,8 @@ function askedMessage(
 
 function answerMessage(method: string, statuses: readonly number[], result: Schema): Schema {
 	return {
-		...{ name: `${method}.answer`, summary: `What ${method} answers` },
+		name: `${method}.answer`,
+		summary: `What ${method} answers`,
 		payload: {
 			type: 'object',
 			additionalProperties: false,
@@ -192,7 +198,8 @@ function refusalMessage(methods: readonly Method[]): Schema {
 		required: ['errorCode', 'message', 'arguments', 'requestId'],
 	};
 	return {
-		...{ name: 'refusal', summary: 'Why a message was refused' },
+		name: 'refusal',
+		summary: 'Why a message was refused',
 		payload: {
 			type: 'object',
 			additionalProperties: false,
@@ -239,13 +246,15 @@ function eventMessage(
 		more: { const: true, description: 'There when the list goes on in the next message' },
 	};
 	return {
-		...{ name: `${channel}.${event}`, summary },
+		name: `${channel}.${event}`,
+		summary,
 		payload: {
 			type: 'object',
 			additionalProperties: false,
 			properties: {
 				subscription: { type: 'integer', minimum: 1 },
-				...{ channel: { const: channel }, event: { const: event } },
+				channel: { const: channel },
+				event: { const: event },
 				...(data && { ...about, data }),
 			},
 			required: ['subscription', 'channel', 'event', ...(data ? ['data'] : [])],
@@ -263,7 +272,9 @@ function operations(methods: readonly Method[], events: readonly string[]): Sche
 	const asked = methods.map(({ name, summary, asked: forms, codes }) => [
 		name,
 		{
-			...{ action: 'receive', channel, summary },
+			action: 'receive',
+			channel,
+			summary,
 			messages: forms.map(([form]) => messageRef(form)),
 			reply: { channel, messages: [messageRef(`${name}.answer`), messageRef('refusal')] },
 			'x-error-codes': codes,

@@ -59,7 +59,8 @@ export async function mountDocumentation(
 	const document = { toJSON: http } as never;
 	await app.register(swagger, { mode: 'static', specification: { document } });
 	await app.register(swaggerUi, {
-		...{ routePrefix: '/docs', staticCSP: policy },
+		routePrefix: '/docs',
+		staticCSP: policy,
 		theme: { title, css: [{ filename: 'contrast.css', content: contrast }] },
 		// Without the bar on top, which only asks for the address of another document.
 		uiConfig: { layout: 'BaseLayout' },

@@ -25,7 +25,10 @@ function webhook(type: string, { when, subject, model, version }: EventDescripti
 		summary: when,
 		description: `Version ${version}; its subject is ${subject}. Anything but a status of 2xx is sent again.`,
 		parameters: Object.entries(headers).map(([name, description]) => ({
-			...{ name, in: 'header', required: true, description },
+			name,
+			in: 'header',
+			required: true,
+			description,
 			schema: { type: 'string' },
 		})),
 		requestBody: {

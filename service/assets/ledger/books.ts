@@ -107,7 +107,9 @@ export class Books {
 	/** Changed balances, to be written. */
 	balances(): readonly BalanceChange[] {
 		return [...this.changedBalances].map(({ assetId, accountId, balance }) => ({
-			...{ assetId, accountId, amount: balance },
+			assetId,
+			accountId,
+			amount: balance,
 		}));
 	}
 

@@ -171,7 +171,10 @@ export async function movementsById(
 		rows.map((row) => [
 			row.id,
 			{
-				...{ id: row.id, kind: row.kind, assetId: row.asset_id, productId: row.product_id },
+				id: row.id,
+				kind: row.kind,
+				assetId: row.asset_id,
+				productId: row.product_id,
 				sender: accountOf(row.giver_id, row.giver_email, row.giver_name),
 				isSenderDeleted: row.giver_deleted_at !== null,
 				recipient: accountOf(row.taker_id, row.taker_email, row.taker_name),

@@ -111,16 +111,28 @@ export class Entities {
 	async create(context: Creating, { productId, name, owner }: NewEntity): Promise<Entity> {
 		const { database, clock, recordLog } = this.parts;
 		const row: EntityRow = {
-			...{ id: newId(clock), product_id: productId, owner_id: owner.id, name, revision: 1 },
-			...{ created_at: isoTime(clock), changed_by: null, changed_at: null, deleted_at: null },
+			id: newId(clock),
+			product_id: productId,
+			owner_id: owner.id,
+			name,
+			revision: 1,
+			created_at: isoTime(clock),
+			changed_by: null,
+			changed_at: null,
+			deleted_at: null,
 		};
 		const entity = await storeOnce(database, context, async (transaction): Promise<Entity> => {
 			const entry = await recordLog.append(transaction, newEntry(entityRecord, row));
 			const values = { ...row, log_sequence: entry.sequence };
 			await transaction.insertInto('entities').values(values).execute();
 			return {
-				...{ id: row.id, name, ownerId: owner.id, ownerEmail: owner.name },
-				...{ createdAt: row.created_at, logSequence: entry.sequence, status: 'Unconfirmed' },
+				id: row.id,
+				name,
+				ownerId: owner.id,
+				ownerEmail: owner.name,
+				createdAt: row.created_at,
+				logSequence: entry.sequence,
+				status: 'Unconfirmed',
 			};
 		});
 		recordLog.wake();
@@ -239,8 +251,12 @@ function storedEntity(connection: Database | Transaction, { productId, entityId 
 
 function entityOf(row: StoredRow<EntityRow> & { readonly owner_email: string }): Entity {
 	return {
-		...{ id: row.id, name: row.name, ownerId: row.owner_id, ownerEmail: row.owner_email },
-		...{ createdAt: row.created_at, logSequence: row.log_sequence },
+		id: row.id,
+		name: row.name,
+		ownerId: row.owner_id,
+		ownerEmail: row.owner_email,
+		createdAt: row.created_at,
+		logSequence: row.log_sequence,
 		status: statusOf(entityRecord, row),
 	};
 }

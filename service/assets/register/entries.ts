@@ -103,7 +103,8 @@ export const movementRecord: RecordKind<MovementRow> = {
 			amount: row.amount,
 			assetId: row.asset_id,
 			batches: linesOf(row.lines).map(({ batchId, amount }) => ({
-				...{ amount: amount.toString(), batchId },
+				amount: amount.toString(),
+				batchId,
 			})),
 			callerEmail: row.caller_email,
 			callerId: row.caller_id,

@@ -95,20 +95,30 @@ export class AssetRegister {
 	): Promise<Asset> {
 		const { clock, recordLog } = this.parts;
 		const made = {
-			...{ id: newId(clock), product_id: productId, name, created_at: isoTime(clock) },
-			...{ kind: memberIds.length === 0 ? 'single' : 'multi', revision: 1 },
-			...{ changed_by: null, changed_at: null, deleted_at: null },
+			id: newId(clock),
+			product_id: productId,
+			name,
+			created_at: isoTime(clock),
+			kind: memberIds.length === 0 ? 'single' : 'multi',
+			revision: 1,
+			changed_by: null,
+			changed_at: null,
+			deleted_at: null,
 		};
 		const row = { ...made, member_ids: memberIds.length === 0 ? null : memberIds.join() };
 		const entry = await recordLog.append(transaction, newEntry(assetRecord, row));
 		const values = { ...made, log_sequence: entry.sequence };
 		await transaction.insertInto('assets').values(values).execute();
 		const members = memberIds.map((asset_id, position) => ({
-			...{ multi_id: made.id, position, asset_id },
+			multi_id: made.id,
+			position,
+			asset_id,
 		}));
 		if (members.length > 0) await transaction.insertInto('asset_members').values(members).execute();
 		await addProductEvent(transaction, clock, {
-			...{ type: 'asset.created', productId, subject: made.id },
+			type: 'asset.created',
+			productId,
+			subject: made.id,
 			data: { assetId: made.id, assetName: name, isMultiAsset: members.length > 0 },
 		});
 		return assetOf(row, 'Unconfirmed');
@@ -224,8 +234,12 @@ export function knownAsset(row: StoredAsset): KnownAsset {
 
 function assetOf(row: AssetRow, blockchainStatus: BlockchainStatus): Asset {
 	return {
-		...{ id: row.id, name: row.name, kind: row.kind === 'multi' ? 'multi' : 'single' },
-		...{ blockchainStatus, creationDate: row.created_at, isDeleted: row.deleted_at !== null },
+		id: row.id,
+		name: row.name,
+		kind: row.kind === 'multi' ? 'multi' : 'single',
+		blockchainStatus,
+		creationDate: row.created_at,
+		isDeleted: row.deleted_at !== null,
 		memberIds: membersOf(row),
 	};
 }

@@ -104,7 +104,10 @@ function fieldOfTag(tag: FoundTag, pages: readonly PageSize[]): Unnamed {
 	const height = points(tag, 'height') ?? Math.max(tag.height * coverFactor, least.height);
 	const bottom = tag.y + tag.height;
 	return {
-		...{ name, type, signer: tag.signer, page: tag.page },
+		name,
+		type,
+		signer: tag.signer,
+		page: tag.page,
 		x: rounded(tag.x / page.width),
 		y: rounded(Math.max(0, bottom - height) / page.height),
 		width: rounded(Math.min(width, page.width - tag.x) / page.width),

@@ -37,9 +37,15 @@ const place = { type: 'integer', minimum: 1 };
 const isField = ajv.compile<SentField>({
 	type: 'object',
 	properties: {
-		...{ name, value, signer: place, page: place },
+		name,
+		value,
+		signer: place,
+		page: place,
 		type: { enum: fieldTypes },
-		...{ x: share, y: share, width: extent, height: extent },
+		x: share,
+		y: share,
+		width: extent,
+		height: extent,
 		required: { type: 'boolean' },
 	},
 	required: ['type', 'signer', 'page', 'x', 'y'],

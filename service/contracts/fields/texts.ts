@@ -12,8 +12,12 @@ import {
 } from '../record/placed-field';
 
 const lengthMax: Readonly<Record<FieldType, number>> = {
-	...{ Signature: 0, Date: 0 },
-	...{ Initials: 10, Name: 100, Text: 500, Checkbox: 5 },
+	Signature: 0,
+	Date: 0,
+	Initials: 10,
+	Name: 100,
+	Text: 500,
+	Checkbox: 5,
 };
 
 /** A field's name and its value. */

@@ -281,7 +281,10 @@ async function signAtOnce(
 	const day = dayText(isoTime(parts.clock), input.language ?? parts.mailLanguage, input.timeZone);
 	const fieldTexts = filledTexts({ fields, signer: signerNumber, sent: [], day });
 	const isRecorded = await recordSignature(transaction, parts, {
-		...{ contractId: contract.id, email, signature, fieldTexts },
+		contractId: contract.id,
+		email,
+		signature,
+		fieldTexts,
 	});
 	if (!isRecorded) throw new Error('a signer of a new contract cannot have signed before');
 }

@@ -41,7 +41,8 @@ export async function deleteContract(
 		if (standing.reason === undefined) {
 			await recordSteps(transaction, parts, standing.id, [{ kind: 'Cancelled', actor }]);
 			await tellOutcome(transaction, parts, standing, {
-				...{ kind: 'Cancelled', reasonText: undefined },
+				kind: 'Cancelled',
+				reasonText: undefined,
 			});
 		}
 		await recordSteps(transaction, parts, standing.id, [{ kind: 'Deleted', actor }]);

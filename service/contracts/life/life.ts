@@ -63,7 +63,9 @@ export function declineContract(
 		]);
 		const declinedBy = party.address;
 		await tellOutcome(transaction, parts, standing, {
-			...{ kind: 'Declined', reasonText: reason, declinedBy },
+			kind: 'Declined',
+			reasonText: reason,
+			declinedBy,
 		});
 		return close(transaction, place);
 	});

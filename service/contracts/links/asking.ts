@@ -90,8 +90,10 @@ async function mailLink(
 		expiresAt: issued.expiresAt,
 	});
 	await outbox.add(transaction, {
-		...{ ...mail, organisationId: standing.organisationId },
-		...{ contractId: standing.id, signerEmail: email },
+		...mail,
+		organisationId: standing.organisationId,
+		contractId: standing.id,
+		signerEmail: email,
 	});
 	return { ...issued, email, url };
 }
@@ -123,15 +125,20 @@ export async function tellOutcome(
 		const reading = isCopy ? await readingLink?.(party) : undefined;
 		const mail = outcomeMail({ ...ended, ...about, isCopy, reading });
 		await outbox.add(transaction, {
-			...{ ...mail, organisationId: standing.organisationId },
-			...{ contractId: standing.id, signerEmail: party?.email, attachment },
+			...mail,
+			organisationId: standing.organisationId,
+			contractId: standing.id,
+			signerEmail: party?.email,
+			attachment,
 		});
 	}
 }
 
 function aboutOf(standing: Standing, address: string, mailLanguage: Language): About {
 	return {
-		...{ address, contractName: standing.displayName, ownerEmail: standing.ownerEmail },
+		address,
+		contractName: standing.displayName,
+		ownerEmail: standing.ownerEmail,
 		language: standing.language ?? mailLanguage,
 		timeZone: standing.timeZone ?? undefined,
 	};

@@ -25,8 +25,10 @@ export async function issueSealedLink(
 	await transaction
 		.insertInto('sealed_links')
 		.values({
-			...{ token_hash: secretHash(token), contract_id: contractId },
-			...{ expires_at: expiresAt, created_at: isoTime(clock) },
+			token_hash: secretHash(token),
+			contract_id: contractId,
+			expires_at: expiresAt,
+			created_at: isoTime(clock),
 		})
 		.execute();
 	return { token, expiresAt };

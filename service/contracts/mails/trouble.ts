@@ -25,6 +25,8 @@ async function record(transaction: Transaction, parts: StepParts, trouble: Troub
 	]);
 	if (kind === 'Delayed') return;
 	await addContractEvent(transaction, parts.clock, {
-		...{ type: 'contract.undelivered', contractId, signerEmail },
+		type: 'contract.undelivered',
+		contractId,
+		signerEmail,
 	});
 }

@@ -50,7 +50,10 @@ export async function compareFiles(
 	const { ignored: _none, ...figures } = figuresOf(outcome);
 	const { of, displayName } = asked.kept;
 	const { reportId: _unused, ...link } = await reportLink(parts, context, {
-		...{ of, displayName, token, report: outcome.report },
+		of,
+		displayName,
+		token,
+		report: outcome.report,
 		lifetimeDays: parts.reportLifetimeDays,
 	});
 	return { ...figures, changedText: outcome.changes.flatMap(textOf), ...link };
@@ -75,17 +78,24 @@ async function outcomeOf(
 	const read = async () => (await objects.read(objectId)).bytes;
 	const { object } = sent;
 	const facts = {
-		...{ displayName, level, address, kept: { fileName, date: createdAt } },
+		displayName,
+		level,
+		address,
+		kept: { fileName, date: createdAt },
 		sent: { fileName: sent.fileName, date: isoTime(clock) },
 	};
 	return comparisons.run(
 		{
 			kept: { fileName, sizeBytes, hash, read },
 			sent: {
-				...{ fileName: sent.fileName, sizeBytes: object.sizeBytes, hash: object.hash },
+				fileName: sent.fileName,
+				sizeBytes: object.sizeBytes,
+				hash: object.hash,
 				read: () => Promise.resolve(object.read()),
 			},
-			...{ level, rules: {}, facts: isReported ? facts : undefined },
+			level,
+			rules: {},
+			facts: isReported ? facts : undefined,
 		},
 		{ owner: caller.organisationId, signal: leaving() },
 	);

@@ -40,10 +40,13 @@ export async function addContractEvent(
 	const signed = signers.filter(({ signed_at }) => signed_at !== null);
 	const counted = signers.filter(({ role }) => role !== 'CopyRecipient');
 	await addProductEvent(transaction, clock, {
-		...{ type, productId: contract.product_id, subject: contractId },
+		type,
+		productId: contract.product_id,
+		subject: contractId,
 		audience: signers.map(({ email }) => email),
 		data: {
-			...{ contractId, displayName: contract.display_name },
+			contractId,
+			displayName: contract.display_name,
 			contractStatus: contractStatus(signed.length, counted.length),
 			...(signerEmail !== undefined && { signerEmail }),
 			...(reason !== undefined && { reason }),

@@ -14,7 +14,9 @@ export function wireFields({
 		const { name, type, signer, required } = field;
 		const value = field.value ?? fieldTexts[signer - 1]?.[name];
 		return {
-			...{ name, type, signerEmail: parties[signer - 1]?.address ?? '' },
+			name,
+			type,
+			signerEmail: parties[signer - 1]?.address ?? '',
 			...placeOf(field),
 			required,
 			...(value !== undefined && { value }),
@@ -28,7 +30,11 @@ export function wireTemplateFields(
 	return fields.map((field) => {
 		const { name, type, signer, required, value } = field;
 		return {
-			...{ name, type, signer, ...placeOf(field), required },
+			name,
+			type,
+			signer,
+			...placeOf(field),
+			required,
 			...(value !== undefined && { value }),
 		};
 	});

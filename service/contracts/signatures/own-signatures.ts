@@ -120,8 +120,11 @@ export async function keptOwnSignature(
 		throw refuse('Core_RecordCorrupted', `signature '${signatureId}'`);
 	}
 	return {
-		...{ objectId: row.object_id, fileName: row.file_name, createdAt: row.created_at },
-		...{ displayName: row.file_name, of: { signatureId } },
+		objectId: row.object_id,
+		fileName: row.file_name,
+		createdAt: row.created_at,
+		displayName: row.file_name,
+		of: { signatureId },
 	};
 }
 

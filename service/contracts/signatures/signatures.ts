@@ -187,7 +187,10 @@ export async function recordSignature(
 		.executeTakeFirstOrThrow();
 	const signedAt = isoTime(clock);
 	const entry = newEntry(signatureRecord, {
-		...{ contract_id: contractId, position: signer.position, email, signed_at: signedAt },
+		contract_id: contractId,
+		position: signer.position,
+		email,
+		signed_at: signedAt,
 		...signatureColumns(signature),
 		...filled,
 	});

@@ -71,8 +71,10 @@ export async function compare(
 	const outcome = await unlessDeleted(parts.database, kept.id, async () =>
 		parts.comparisons.run(
 			{
-				...{ kept: await versionBytes(parts, version), sent: other.file },
-				...{ level: kept.accuracyLevel, rules },
+				kept: await versionBytes(parts, version),
+				sent: other.file,
+				level: kept.accuracyLevel,
+				rules,
 				...(version.prints && { printKey: version.prints.key }),
 				facts: isReported ? { ...factsOf({ kept, version, other }), address } : undefined,
 			},
@@ -99,7 +101,8 @@ function factsOf({
 }: Omit<Comparing, 'isReported' | 'rules'>): Omit<ReportFacts, 'address'> {
 	const { fileName, createdAt: date } = version;
 	return {
-		...{ displayName: kept.displayName, level: kept.accuracyLevel },
+		displayName: kept.displayName,
+		level: kept.accuracyLevel,
 		kept: { fileName, version: version.version, date },
 		sent: { fileName: other.file.fileName, date: other.date },
 	};
@@ -122,8 +125,11 @@ export async function linkOf(
 ): Promise<ReportLink> {
 	const { kept, version, productId, outcome } = made;
 	const link = await reportLink(parts, context, {
-		...{ of: { fileId: kept.id }, displayName: kept.displayName },
-		...{ token: outcome.token, report: outcome.report, lifetimeDays: parts.reportLifetimeDays },
+		of: { fileId: kept.id },
+		displayName: kept.displayName,
+		token: outcome.token,
+		report: outcome.report,
+		lifetimeDays: parts.reportLifetimeDays,
 	});
 	if (link.fileUrl === undefined) return {};
 	const file = `${context.publicUrl}/keeper/${productId}/files/${kept.id}`;

@@ -31,10 +31,16 @@ export async function tellDifference(
 		.where('id', '=', fileId)
 		.executeTakeFirstOrThrow();
 	await addProductEvent(transaction, clock, {
-		...{ type: 'difference.found', productId: file.product_id, subject: fileId },
+		type: 'difference.found',
+		productId: file.product_id,
+		subject: fileId,
 		data: {
-			...{ fileId, folderId: file.folder_id, displayName: file.display_name },
-			...{ versionId, accuracy, isNew },
+			fileId,
+			folderId: file.folder_id,
+			displayName: file.display_name,
+			versionId,
+			accuracy,
+			isNew,
 		},
 	});
 }

@@ -114,7 +114,9 @@ export async function keepOrCompare<Later>(
 			continue;
 		}
 		const toCompare = {
-			...{ kept, file: asked.file, request: requestOf(context, asked, kept) },
+			kept,
+			file: asked.file,
+			request: requestOf(context, asked, kept),
 			...(before && { keptAs: await findVersion(database, kept.id, before.id) }),
 		};
 		if (asked.rules !== undefined) {
@@ -212,7 +214,10 @@ async function keepNew(
 	const keepingTerms = { file: sent, level, rules, printKey, onUnreadable: refuseUnreadable };
 	const stored = await withKeptContent(parts, context, keepingTerms, (file) =>
 		insertNew(parts, context, asked, {
-			...{ file, fileType, accuracyLevel: level, rules },
+			file,
+			fileType,
+			accuracyLevel: level,
+			rules,
 			...(printKey !== undefined && { printKey }),
 		}),
 	);
@@ -225,7 +230,11 @@ function answerOfNew({ fileId, id: versionId, version }: Kept): Answer {
 	return {
 		...figuresOf(identicalOutcome),
 		outcome: 'kept',
-		...{ isNew: false, isKept: true, fileId, versionId, version },
+		isNew: false,
+		isKept: true,
+		fileId,
+		versionId,
+		version,
 		summary: 'Kept as a new file: nothing was there to compare it with.',
 	};
 }
@@ -279,7 +288,8 @@ export async function compareAndKeep(
 	const isWanted = request.keepNewVersion === true && isReadable && !isAsLatest;
 	const isNew = isReadable && !isEqual && !isAsLatest;
 	const difference = {
-		...{ fileId: kept.id, versionId: version.id },
+		fileId: kept.id,
+		versionId: version.id,
 		answer: { outcome: outcome.outcome, accuracy: outcome.accuracy, isNew },
 	};
 	const next =
@@ -288,8 +298,11 @@ export async function compareAndKeep(
 	if (isWanted && next === undefined) return undefined;
 	return {
 		...figuresOf(outcome),
-		...{ isNew, isKept: next !== undefined },
-		...{ fileId: kept.id, versionId: version.id, version: version.version },
+		isNew,
+		isKept: next !== undefined,
+		fileId: kept.id,
+		versionId: version.id,
+		version: version.version,
 		...(next !== undefined && { keptVersionId: next.id, keptVersion: next.version }),
 		...(await approvalOf(parts, context, { ...sides, version, isReported, outcome })),
 		...(await linkOf(parts, context, { kept, version, productId, outcome })),
@@ -317,9 +330,13 @@ async function replaceUnreadable(
 	return {
 		...figuresOf(identicalOutcome),
 		outcome: 'kept',
-		...{ isNew: false, isKept: true, fileId: asked.kept.id },
-		...{ versionId: next.id, version: next.version },
-		...{ keptVersionId: next.id, keptVersion: next.version },
+		isNew: false,
+		isKept: true,
+		fileId: asked.kept.id,
+		versionId: next.id,
+		version: next.version,
+		keptVersionId: next.id,
+		keptVersion: next.version,
 		summary: `Kept as version ${next.version}: version ${latest.version} cannot be read, so that nothing was there to compare it with.`,
 	};
 }
@@ -383,11 +400,23 @@ async function unreadable(
 ): Promise<Answer> {
 	const version = await versionToCompare(parts, request, kept.id);
 	return {
-		...{ outcome: 'unreadable', equal: false, identical: false, accuracy: 0 },
-		...{ method: 'none', added: 0, removed: 0, changed: 0, moved: 0 },
-		...{ changes: [], notes: [], ignored: [] },
-		...{ isNew: false, isKept: false, fileId: kept.id },
-		...{ versionId: version.id, version: version.version },
+		outcome: 'unreadable',
+		equal: false,
+		identical: false,
+		accuracy: 0,
+		method: 'none',
+		added: 0,
+		removed: 0,
+		changed: 0,
+		moved: 0,
+		changes: [],
+		notes: [],
+		ignored: [],
+		isNew: false,
+		isKept: false,
+		fileId: kept.id,
+		versionId: version.id,
+		version: version.version,
 		summary: `${reason}: it was not compared, and nothing was kept.`,
 	};
 }

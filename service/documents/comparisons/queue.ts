@@ -83,7 +83,10 @@ export class ComparisonQueue {
 			}
 			await file?.object.attach(transaction);
 			const comparisonId = await insertQueued(transaction, clock, {
-				...{ ...row, organisationId, createdByEmail, sentObjectId: file?.object.id },
+				...row,
+				organisationId,
+				createdByEmail,
+				sentObjectId: file?.object.id,
 				...(file && { sent: { fileName: file.fileName, hash: file.object.hash } }),
 			});
 			const { fileId } = asked;

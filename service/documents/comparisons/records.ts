@@ -107,16 +107,21 @@ type ComparisonRow = Awaited<
 
 function wireComparison(row: ComparisonRow, now: string): Comparison {
 	return {
-		...{ id: row.id, fileId: row.file_id, operation: row.operation as Comparison['operation'] },
-		...{ status: row.state as ComparisonState, progress: row.progress_percent / 100 },
-		...{ version: row.version, versionId: row.version_id },
+		id: row.id,
+		fileId: row.file_id,
+		operation: row.operation as Comparison['operation'],
+		status: row.state as ComparisonState,
+		progress: row.progress_percent / 100,
+		version: row.version,
+		versionId: row.version_id,
 		...known({ otherVersion: row.other_version, otherVersionId: row.other_version_id }),
 		...known({ fileName: row.sent_file_name, fileHash: row.sent_hash }),
 		...(JSON.parse(row.figures ?? '{}') as Partial<Comparison>),
 		...known({ keptVersion: row.kept_version, keptVersionId: row.kept_version_id }),
 		...reportOf(row, now),
 		...(JSON.parse(row.error ?? '{}') as Partial<Comparison>),
-		...{ createdByEmail: row.created_by_email, creationDate: row.created_at },
+		createdByEmail: row.created_by_email,
+		creationDate: row.created_at,
 		...known({ startDate: row.started_at, endDate: row.ended_at }),
 	};
 }

@@ -23,8 +23,10 @@ export async function linkReport(
 		transaction
 			.insertInto('diff_report_links')
 			.values({
-				...{ token_hash: secretHash(token), report_id: id },
-				...{ created_by_email: caller.email, created_at: isoTime(clock) },
+				token_hash: secretHash(token),
+				report_id: id,
+				created_by_email: caller.email,
+				created_at: isoTime(clock),
 			})
 			.execute(),
 	);

@@ -103,12 +103,16 @@ export async function insertQueued(
 
 function newRow(clock: Clock, made: NewComparison) {
 	return {
-		...{ id: newId(clock), file_id: made.fileId, organisation_id: made.organisationId },
-		...{ operation: made.operation, version_id: made.versionId },
+		id: newId(clock),
+		file_id: made.fileId,
+		organisation_id: made.organisationId,
+		operation: made.operation,
+		version_id: made.versionId,
 		other_version_id: made.otherVersionId ?? null,
 		sent_file_name: made.sent?.fileName ?? null,
 		sent_hash: made.sent?.hash ?? null,
-		...{ created_by_email: made.createdByEmail, created_at: isoTime(clock) },
+		created_by_email: made.createdByEmail,
+		created_at: isoTime(clock),
 	};
 }
 

@@ -42,20 +42,27 @@ export async function compareTwoFiles(
 	const [name, otherName] = [asked.kept.fileName, asked.sent.fileName];
 	const displayName = name === otherName ? name : `${name} and ${otherName}`;
 	const facts = {
-		...{ displayName, level: asked.accuracy, address: reportAddress(context.publicUrl, token) },
+		displayName,
+		level: asked.accuracy,
+		address: reportAddress(context.publicUrl, token),
 		kept: { fileName: name },
 		sent: { fileName: otherName, date: sent.date },
 	};
 	const outcome = await parts.comparisons.run(
 		{
-			...{ kept: kept.file, sent: sent.file, level: asked.accuracy },
+			kept: kept.file,
+			sent: sent.file,
+			level: asked.accuracy,
 			rules: checkedRules(asked.rules ?? {}),
 			facts: asked.generateDiffFile === true ? facts : undefined,
 		},
 		askedBy(context),
 	);
 	const { reportId: _none, ...link } = await reportLink(parts, context, {
-		...{ displayName, token, report: outcome.report, lifetimeDays: reportDays },
+		displayName,
+		token,
+		report: outcome.report,
+		lifetimeDays: reportDays,
 	});
 	return { ...figuresOf(outcome), ...link };
 }

@@ -87,7 +87,9 @@ async function keepOrCompareLater(
 				? undefined
 				: await findVersion(database, kept.id, row.kept_version_id);
 		const answer = await compareAndKeep(parts, context, {
-			...{ kept, request, file: await sentFile(parts, row) },
+			kept,
+			request,
+			file: await sentFile(parts, row),
 			...(keptAs && { keptAs }),
 			// From here on the version refers to the sent object, unless only fingerprints are kept.
 			async onKept(transaction, { versionId, ownsSentObject }) {
@@ -112,7 +114,9 @@ async function sentFile({ database, objects }: WorkParts, row: Row): Promise<Sen
 		(await findVersion(database, row.file_id, row.kept_version_id ?? '')).objectId;
 	const { sizeBytes, hash } = await objects.describe(id);
 	const object = {
-		...{ id, sizeBytes, hash },
+		id,
+		sizeBytes,
+		hash,
 		async *read() {
 			yield* (await objects.read(id)).bytes;
 		},
@@ -138,8 +142,12 @@ async function storeAnswer(
 			await object.attach(transaction);
 			const versionId = 'versionId' in answer ? answer.versionId : row.version_id;
 			const columns = {
-				...{ ...answerColumns(answer), progress_percent: 100, request: null },
-				...{ ended_at: isoTime(clock), result_object_id: object.id, version_id: versionId },
+				...answerColumns(answer),
+				progress_percent: 100,
+				request: null,
+				ended_at: isoTime(clock),
+				result_object_id: object.id,
+				version_id: versionId,
 			};
 			const isOurs = await takeStep(transaction, { id: row.id, processId }, 'succeed', columns);
 			if (!isOurs) throw new LostComparison();

@@ -30,8 +30,11 @@ export async function approve(
 		const version = await findVersion(transaction, fileId, versionId);
 		if ((await approvedVersion(transaction, fileId))?.id === version.id) return;
 		const row = {
-			...{ id: newId(clock), file_id: fileId, version_id: version.id },
-			...{ approved_by_email: caller.email, created_at: isoTime(clock) },
+			id: newId(clock),
+			file_id: fileId,
+			version_id: version.id,
+			approved_by_email: caller.email,
+			created_at: isoTime(clock),
 		};
 		const { sequence } = await recordLog.append(transaction, newEntry(approvalRecord, row));
 		await transaction
@@ -77,8 +80,11 @@ export async function approvalsOfIds(
 		.where('keeper_approvals.id', 'in', ids)
 		.execute();
 	return rows.map((row) => ({
-		...{ id: row.id, versionId: row.version_id, version: row.version },
-		...{ createdByEmail: row.approved_by_email, creationDate: row.created_at },
+		id: row.id,
+		versionId: row.version_id,
+		version: row.version,
+		createdByEmail: row.approved_by_email,
+		creationDate: row.created_at,
 		isApproved: row.entry_sequence === row.last_sequence,
 		blockchainStatus: statusOf(approvalRecord, row),
 	}));

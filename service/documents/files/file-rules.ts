@@ -41,8 +41,11 @@ export async function insertRules(
 	{ fileId, rules, setByEmail }: RulesToSet,
 ): Promise<void> {
 	const row = {
-		...{ id: newId(clock), file_id: fileId, rules: JSON.stringify(rules) },
-		...{ set_by_email: setByEmail, created_at: isoTime(clock) },
+		id: newId(clock),
+		file_id: fileId,
+		rules: JSON.stringify(rules),
+		set_by_email: setByEmail,
+		created_at: isoTime(clock),
 	};
 	const { sequence } = await recordLog.append(transaction, newEntry(rulesRecord, row));
 	await transaction
@@ -116,7 +119,9 @@ function setRulesOf(row: RulesRow & EntryOfRecord): SetRules {
 	const blockchainStatus = statusOf(rulesRecord, row);
 	const isIntact = blockchainStatus !== 'Corrupted';
 	return {
-		...{ id: row.id, createdByEmail: row.set_by_email, creationDate: row.created_at },
+		id: row.id,
+		createdByEmail: row.set_by_email,
+		creationDate: row.created_at,
 		rules: isIntact ? (JSON.parse(row.rules) as CompareRules) : undefined,
 		blockchainStatus,
 	};

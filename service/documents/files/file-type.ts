@@ -42,8 +42,17 @@ const typesByExtension: Readonly<Record<string, FileType>> = {
 
 /** Of files that are no text, whose beginning shows what they are. */
 const typesOfBytes: Readonly<Record<string, FileType>> = {
-	...{ pdf: 'Pdf', png: 'Image', jpg: 'Image', jpeg: 'Image', gif: 'Image', webp: 'Image' },
-	...{ tif: 'Image', tiff: 'Image', bmp: 'Image', heic: 'Image', avif: 'Image' },
+	pdf: 'Pdf',
+	png: 'Image',
+	jpg: 'Image',
+	jpeg: 'Image',
+	gif: 'Image',
+	webp: 'Image',
+	tif: 'Image',
+	tiff: 'Image',
+	bmp: 'Image',
+	heic: 'Image',
+	avif: 'Image',
 	...Object.fromEntries(binaryEndings().map((ending) => [ending, 'Binary'] as const)),
 };
 

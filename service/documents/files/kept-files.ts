@@ -58,7 +58,11 @@ export async function insertFile(
 		})
 		.execute();
 	await insertVersion(transaction, parts, {
-		...{ id, fileId: id, version: 1, ownerEmail: file.ownerEmail, file: file.file },
+		id,
+		fileId: id,
+		version: 1,
+		ownerEmail: file.ownerEmail,
+		file: file.file,
 	});
 	if (Object.keys(file.rules).length > 0) {
 		const { rules, ownerEmail: setByEmail } = file;

@@ -71,10 +71,14 @@ export async function insertVersion(
 		.execute();
 	await addProductEvent(transaction, clock, {
 		type: version === 1 ? 'file.added' : 'version.added',
-		...{ productId: ofFile.product_id, subject: fileId },
+		productId: ofFile.product_id,
+		subject: fileId,
 		data: {
-			...{ fileId, folderId: ofFile.folder_id, displayName: ofFile.display_name },
-			...{ versionId: id, version },
+			fileId,
+			folderId: ofFile.folder_id,
+			displayName: ofFile.display_name,
+			versionId: id,
+			version,
 		},
 	});
 	return wireVersion(
@@ -125,7 +129,9 @@ function insertAfter(
 ): Promise<Model<'KeeperFileVersion'>> {
 	const { fileId, ownerEmail, file } = next;
 	return insertVersion(transaction, parts, {
-		...{ fileId, ownerEmail, file },
+		fileId,
+		ownerEmail,
+		file,
 		id: newId(parts.clock),
 		version: latest.version + 1,
 	});
@@ -228,7 +234,8 @@ function wireVersion(row: VersionRow): Model<'KeeperFileVersion'> {
 		isApproved: row.own_approval !== null && row.own_approval === row.last_approval,
 		...(row.approved_by_email !== null &&
 			row.approved_at !== null && {
-				...{ approvedByEmail: row.approved_by_email, approvalDate: row.approved_at },
+				approvedByEmail: row.approved_by_email,
+				approvalDate: row.approved_at,
 			}),
 		blockchainStatus: statusOf(versionRecord, row),
 		creationDate: row.created_at,

@@ -100,8 +100,11 @@ export function comparisonHandlers(
 				const sides = { kept, version, other: await keptSide(parts, other), rules };
 				const isReported = wantsReport(input);
 				return compareOrQueue(parts, context, {
-					...{ ...sides, isReported, productId: input.productId },
-					...{ operation: 'compareVersions', otherVersionId: other.id },
+					...sides,
+					isReported,
+					productId: input.productId,
+					operation: 'compareVersions',
+					otherVersionId: other.id,
 					isAsynchronous: isAsynchronous(input),
 				});
 			}),
@@ -144,8 +147,11 @@ async function compareSent(
 	requireRulesOf(version, kept, rules);
 	const sides = { kept, version, other: sentSide(parts, asked.file), rules };
 	return compareOrQueue(parts, context, {
-		...{ ...sides, isReported: wantsReport(asked), productId: asked.productId },
-		...{ operation: 'compare', file: asked.file },
+		...sides,
+		isReported: wantsReport(asked),
+		productId: asked.productId,
+		operation: 'compare',
+		file: asked.file,
 		isAsynchronous: isAsynchronous(asked),
 	});
 }
@@ -175,7 +181,9 @@ async function compareOrQueue(
 		);
 	}
 	const waited = {
-		...{ ...row, fileId: kept.id, startedAt: isoTime(parts.clock) },
+		...row,
+		fileId: kept.id,
+		startedAt: isoTime(parts.clock),
 		version: () => Promise.resolve(version),
 		...(file && { sent: { fileName: file.fileName, hash: file.object.hash } }),
 	};

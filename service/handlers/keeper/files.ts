@@ -195,7 +195,9 @@ async function download(
 		throw refuse('Core_RecordCorrupted', `version ${version.version} of file '${file.id}'`);
 	}
 	return {
-		...{ fileName: version.fileName, etag: hash, sizeBytes },
+		fileName: version.fileName,
+		etag: hash,
+		sizeBytes,
 		modifiedAt: new Date(version.createdAt),
 		proofPath: 'proof',
 		read: (range) =>

@@ -125,8 +125,11 @@ async function compareWithContract(
 		throw refuse('Core_RecordCorrupted', `contract '${row.id}'`);
 	}
 	const kept: KeptSide = {
-		...{ objectId: row.object_id, fileName: row.file_name, createdAt: row.created_at },
-		...{ displayName: row.display_name, of: { contractId: row.id } },
+		objectId: row.object_id,
+		fileName: row.file_name,
+		createdAt: row.created_at,
+		displayName: row.display_name,
+		of: { contractId: row.id },
 	};
 	const asked = { kept, sent, isReported: wantsReport(input) };
 	return unlessGone(
@@ -176,7 +179,9 @@ async function compareWithSignatures(
 		description: descriptionOf(compared.length, signerEmail, answer),
 		...answer,
 		signatures: compared.map(({ signerEmail, answer: { accuracy, identical } }) => ({
-			...{ signerEmail, accuracy, identical },
+			signerEmail,
+			accuracy,
+			identical,
 		})),
 	};
 }
@@ -206,8 +211,11 @@ async function signaturesOf({ database }: ComparisonParts, contractId: string) {
 			throw refuse('Core_RecordCorrupted', `the signature of ${row.address}`);
 		}
 		const kept: KeptSide = {
-			...{ objectId: row.object_id, fileName: row.file_name, createdAt: row.given_at },
-			...{ displayName: `Signature of ${row.address}`, of: { contractId } },
+			objectId: row.object_id,
+			fileName: row.file_name,
+			createdAt: row.given_at,
+			displayName: `Signature of ${row.address}`,
+			of: { contractId },
 		};
 		return { kept, signerEmail: row.address };
 	});

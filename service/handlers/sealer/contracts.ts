@@ -57,7 +57,10 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		signContract: ({ caller, client, publicUrl }, { contract, fieldValues, ...input }) =>
 			signContract(parts, {
 				fieldValues: sentTexts(fieldValues),
-				...{ ...input, caller, client, publicUrl },
+				...input,
+				caller,
+				client,
+				publicUrl,
 				contractHash: contract.object.hash,
 			}),
 		listContracts: (_context, input) =>

@@ -131,8 +131,11 @@ export async function soundTemplate(database: Database, place: TemplatePlace): P
 		throw refuse('Core_RecordCorrupted', `template '${row.id}'`);
 	}
 	return {
-		...{ objectId: row.object_id, fileName: row.file_name, createdAt: row.created_at },
-		...{ displayName: row.display_name, of: { templateId: row.id } },
+		objectId: row.object_id,
+		fileName: row.file_name,
+		createdAt: row.created_at,
+		displayName: row.display_name,
+		of: { templateId: row.id },
 	};
 }
 

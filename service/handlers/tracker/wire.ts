@@ -58,7 +58,11 @@ export function wireMoved({
 }: PostedMovement): Model<'AssetTransaction'> {
 	const { asset, sender, caller, recipient, amount, reason } = plan;
 	return wireMovement({
-		...{ id, assetId: asset.id, assetName: asset.name, lines, createdAt },
+		id,
+		assetId: asset.id,
+		assetName: asset.name,
+		lines,
+		createdAt,
 		// Requests cannot name larger amounts than a JSON number holds exactly; the answer is stored
 		// as JSON.
 		amount: Number(amount),
@@ -79,14 +83,19 @@ export function wireMultiAsset(multi: MultiAsset): Model<'TrackerMultiAsset'> {
 export function wireBalance({ asset, amount, isCorrupted }: Balance): Model<'AssetBalance'> {
 	const type = asset.kind === 'multi' ? 'MultiAsset' : 'Asset';
 	return {
-		...{ id: asset.id, displayName: asset.name, amount, type },
+		id: asset.id,
+		displayName: asset.name,
+		amount,
+		type,
 		...(isCorrupted && { blockchainStatus: 'Corrupted' }),
 	};
 }
 
 export function wireBatch(held: HeldBatch): Model<'Batch'> {
 	return {
-		...{ batchId: held.batchId, amount: held.amount, timestamp: Date.parse(held.issuedAt) || 0 },
+		batchId: held.batchId,
+		amount: held.amount,
+		timestamp: Date.parse(held.issuedAt) || 0,
 		...(held.isCorrupted && { blockchainStatus: 'Corrupted' }),
 	};
 }

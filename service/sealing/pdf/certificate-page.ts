@@ -63,7 +63,8 @@ async function writeSigner(
 	await sheet.write(`${what} ${utc(signedAt)}`, { size: 9, widthMax });
 	if (suppliedByEmail !== undefined) {
 		await sheet.write(`Entered by ${suppliedByEmail} on behalf of the signer`, {
-			...{ size: 9, widthMax },
+			size: 9,
+			widthMax,
 		});
 	}
 	if (signature === undefined) return;

@@ -127,8 +127,10 @@ function visibleBox(page: PDFPage) {
 /** A box may be given by any two opposite corners. */
 function corners({ x, y, width, height }: Size & { readonly x: number; readonly y: number }) {
 	return {
-		...{ x0: Math.min(x, x + width), x1: Math.max(x, x + width) },
-		...{ y0: Math.min(y, y + height), y1: Math.max(y, y + height) },
+		x0: Math.min(x, x + width),
+		x1: Math.max(x, x + width),
+		y0: Math.min(y, y + height),
+		y1: Math.max(y, y + height),
 	};
 }
 

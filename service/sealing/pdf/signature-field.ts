@@ -39,7 +39,10 @@ export function addSignatureField(
 	);
 	const widget = context.register(
 		context.obj({
-			...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', F: widgetFlags },
+			Type: 'Annot',
+			Subtype: 'Widget',
+			FT: 'Sig',
+			F: widgetFlags,
 			Rect: [0, 0, 0, 0],
 			V: signature,
 			T: PDFHexString.fromText(name),

@@ -76,7 +76,10 @@ export function tagsInLine(words: readonly Word[], page: number): FoundTag[] {
 	return [...text.matchAll(tagPattern)].map((match) => {
 		const [whole, type = '', place = '', rest = ''] = match;
 		return {
-			...{ text: whole, type: type.toLowerCase(), signer: Number(place), page },
+			text: whole,
+			type: type.toLowerCase(),
+			signer: Number(place),
+			page,
 			options: optionsOf(rest),
 			...boxAround(words, { from: match.index, to: match.index + whole.length }),
 		};

@@ -51,9 +51,20 @@ const hashes: Readonly<Record<string, string | null>> = {
 };
 
 const tags = {
-	...{ integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, enumerated: 0x0a, sequence: 0x30 },
-	...{ utcTime: 0x17, generalizedTime: 0x18, first: 0xa0, second: 0xa1, third: 0xa2 },
-	...{ good: 0x80, onlySomeReasons: 0x83, indirect: 0x84 },
+	integer: 0x02,
+	bits: 0x03,
+	octets: 0x04,
+	oid: 0x06,
+	enumerated: 0x0a,
+	sequence: 0x30,
+	utcTime: 0x17,
+	generalizedTime: 0x18,
+	first: 0xa0,
+	second: 0xa1,
+	third: 0xa2,
+	good: 0x80,
+	onlySomeReasons: 0x83,
+	indirect: 0x84,
 } as const;
 
 /** Tolerated difference of clocks. */

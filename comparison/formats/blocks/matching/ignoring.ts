@@ -48,7 +48,8 @@ export function withHidden(paragraph: Paragraph, ranges: readonly Range[]): Para
 		return { ...span, text: masked(span.text, from, ranges) };
 	});
 	const known = [...text.matchAll(new RegExp(hiddenCharacter, 'g'))].map(({ index }, number) => ({
-		...{ from: index, text: paragraph.hidden?.[number] ?? '' },
+		from: index,
+		text: paragraph.hidden?.[number] ?? '',
 	}));
 	const fresh = ranges.map(({ from, to }) => ({ from, text: text.slice(from, to) }));
 	const hidden = [...known, ...fresh].sort((one, other) => one.from - other.from);

@@ -76,8 +76,12 @@ export class OpenReading {
 	readonly #formatting = new OpenFormatting();
 	readonly #numbering = new OpenNumbering();
 	readonly #parts: Record<PartKind, Block[]> = {
-		...{ body: [], headers: [], footers: [] },
-		...{ footnotes: [], endnotes: [], comments: [] },
+		body: [],
+		headers: [],
+		footers: [],
+		footnotes: [],
+		endnotes: [],
+		comments: [],
 	};
 	readonly #numbers = { paragraphs: 0, tables: 0, headers: 0, footers: 0 };
 	readonly #noteNumbers = { footnotes: 0, endnotes: 0, comments: 0 };

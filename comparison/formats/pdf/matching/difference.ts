@@ -12,7 +12,9 @@ export const { countsAt } = classesOf(comparedKinds.pdf.classes);
 
 /** Weight of a letter, by class; 1 where nothing is named. */
 const shares: Readonly<Partial<Record<DifferenceClass, number>>> = {
-	...{ spacing: 0.5, moved: 0.5, layout: 0.1 },
+	spacing: 0.5,
+	moved: 0.5,
+	layout: 0.1,
 };
 
 export function shareOf(difference: DifferenceClass): number {

@@ -96,7 +96,8 @@ async function scanDifference(kept: DrawnSide, sent: DrawnSide): Promise<DrawnDi
 		}),
 		...(isPlaced(compared) && {
 			placing: {
-				...{ kept: placeText(back, lengthText), sent: placeText(compared, lengthText) },
+				kept: placeText(back, lengthText),
+				sent: placeText(compared, lengthText),
 				isSlight: compared.offset <= glassShareMax,
 			},
 		}),
@@ -144,7 +145,9 @@ async function textDifference(
 			: new RegionTeller(pages).told(boxes.map((box) => [box, wordsIn(share(box))] as const));
 	return {
 		regions: regions.map(({ base, other, texts }) => ({
-			...{ kept: share(base), sent: share(other), texts },
+			kept: share(base),
+			sent: share(other),
+			texts,
 		})),
 		hidden,
 		recoloured: areas.flatMap(({ word }, index) => {

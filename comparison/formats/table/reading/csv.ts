@@ -82,8 +82,10 @@ function guessedDelimiter(text: string): string {
 /** The most frequent number of cells of a row, and the share of rows that have it. */
 function regularity(sample: string, delimiter: string) {
 	const { data } = Papa.parse<readonly string[]>(sample, {
-		...{ delimiter, newline: '\n' as const },
-		...{ preview: guessedRows, skipEmptyLines: true },
+		delimiter,
+		newline: '\n' as const,
+		preview: guessedRows,
+		skipEmptyLines: true,
 	});
 	const [most] = [...Map.groupBy(data, ({ length }) => length)].sort(
 		([width, rows], [otherWidth, others]) => others.length - rows.length || otherWidth - width,
