@@ -27,10 +27,10 @@ export interface Box {
 }
 
 /** A place of an answer, whose whole numbers have no bound. */
-type Told = { readonly [Member in keyof Place]?: Place[Member] | bigint };
+type WirePlace = { readonly [Member in keyof Place]?: Place[Member] | bigint };
 
 /** Describes a place in a file; empty without a place. */
-export function placeText(place: Told | undefined): string {
+export function placeText(place: WirePlace | undefined): string {
 	if (place === undefined) return '';
 	const { line, column, page, path, sheet, cell, entry, offsetBytes, sizeBytes } = place;
 	return [

@@ -88,7 +88,9 @@ function sentenceOf(fault: unknown): string {
 	return fault instanceof Error ? fault.message : String(fault);
 }
 
-interface Asked extends Readonly<Partial<Record<(typeof written)[number] | 'report', string>>> {
+interface CommandOptions extends Readonly<
+	Partial<Record<(typeof written)[number] | 'report', string>>
+> {
 	readonly kept: string;
 	readonly sent: string;
 	readonly level: Level;
@@ -97,7 +99,7 @@ interface Asked extends Readonly<Partial<Record<(typeof written)[number] | 'repo
 }
 
 /** Undefined if help is asked for. */
-function askedOf(words: readonly string[], folder: string): Asked | undefined {
+function askedOf(words: readonly string[], folder: string): CommandOptions | undefined {
 	const { values, positionals } = parsed(words);
 	if (values.help) return undefined;
 	const [kept, sent, ...more] = positionals;
@@ -143,7 +145,7 @@ function rulesIn(file: string | undefined): CompareRules {
 	}
 }
 
-async function compareAll(asked: Asked, edges: Edges): Promise<number> {
+async function compareAll(asked: CommandOptions, edges: Edges): Promise<number> {
 	const { isFolder, pairs } = pairsOf(asked.kept, asked.sent);
 	const one = written.find((name) => asked[name] !== undefined);
 	if (isFolder && one !== undefined) throw new CommandFault(`--${one} is for two files`);
@@ -196,7 +198,7 @@ async function* inTurn(
 }
 
 interface PairToCompare {
-	readonly asked: Asked;
+	readonly asked: CommandOptions;
 	readonly pair: Pair;
 	readonly isFolder: boolean;
 }

@@ -55,7 +55,10 @@ export function both<Of>(of: (side: keyof Both<Of>) => Of): Both<Of> {
 }
 
 /** What differs at the level of the task. */
-export interface Found extends Omit<Compared, 'isReadable' | 'accuracy' | 'ignored' | 'report'> {
+export interface MatchResult extends Omit<
+	Compared,
+	'isReadable' | 'accuracy' | 'ignored' | 'report'
+> {
 	readonly weights: { readonly differing: number; readonly total: number };
 	readonly show: () => ReportBody | Promise<ReportBody>;
 }
@@ -72,7 +75,7 @@ export interface FormatFunctions<Document> {
 	/** Lets go of what a document holds. */
 	close?(document: Document): Promise<void>;
 	/** Throws a ReadFault that names the side. */
-	match(both: Both<Document>, task: MatchTask): Promise<Found> | Found;
+	match(both: Both<Document>, task: MatchTask): Promise<MatchResult> | MatchResult;
 	/** Reduces a document to rows of words, for fingerprints; throws a ReadFault. */
 	outline(
 		document: Document,
@@ -134,7 +137,7 @@ async function attempt<Result>(
 }
 
 async function finished(
-	{ weights, changes, show, ...rest }: Found,
+	{ weights, changes, show, ...rest }: MatchResult,
 	task: MatchTask,
 ): Promise<Compared> {
 	const found = { ...rest, ignored: task.hits.ignored };

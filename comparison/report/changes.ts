@@ -7,15 +7,15 @@ export function noChanges() {
 }
 
 /** What a side says where it differs. */
-export interface Told {
+export interface ChangeSide {
 	readonly place: Place;
 	readonly text: string;
 }
 
 /** What one side alone says was added or removed, unless another kind is known. */
 export function changeOf(
-	kept: Told | undefined,
-	sent: Told | undefined,
+	kept: ChangeSide | undefined,
+	sent: ChangeSide | undefined,
 	kind: ChangeKind = kept === undefined ? 'added' : sent === undefined ? 'removed' : 'changed',
 ): Change {
 	return {

@@ -277,11 +277,14 @@ export function operationProperties(
 }
 
 /** The further conditions come last: an expression among them shows the parameter at once. */
-function shownWith(show: Shown, { displayOptions, ...property }: INodeProperties): INodeProperties {
+function shownWith(
+	show: DisplayRule,
+	{ displayOptions, ...property }: INodeProperties,
+): INodeProperties {
 	return { ...property, displayOptions: { show: { ...show, ...displayOptions?.show } } };
 }
 
-type Shown = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
+type DisplayRule = NonNullable<NonNullable<INodeProperties['displayOptions']>['show']>;
 
 /** All parameters of a node, in the order they are shown. */
 export function nodeProperties(screen: NodeScreen): INodeProperties[] {

@@ -37,11 +37,11 @@ interface CompareFormProps {
 	readonly onKeyRefused?: (why: Error) => void;
 }
 
-type Asked = Pick<Input<'keeper', 'compareTwoFiles', Blob>, 'accuracy' | 'rules'>;
+type ComparisonOptions = Pick<Input<'keeper', 'compareTwoFiles', Blob>, 'accuracy' | 'rules'>;
 
 function useRun({ keeper, fileMebibytesMax, onKeyRefused }: CompareFormProps) {
 	const [run, setRun] = useState<Run>({ state: 'none' });
-	const start = async (sides: Sides, asked: Asked) => {
+	const start = async (sides: Sides, asked: ComparisonOptions) => {
 		const large = tooLarge(sides, fileMebibytesMax);
 		if (large !== undefined) return setRun({ state: 'failed', fault: large });
 		const ending = new AbortController();

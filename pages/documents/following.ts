@@ -1,12 +1,12 @@
 /** Polls while something is in progress, and until an unreachable server answers again. */
 import { useEffect } from 'preact/hooks';
 import { CallFault } from '../parts/client';
-import type { Asked, Loaded } from '../parts/loading';
+import type { Query, Loaded } from '../parts/loading';
 
 const pauseMs = 1_000;
 
 export function useFollowing<Value>(
-	{ loaded, again }: Asked<Value>,
+	{ loaded, again }: Query<Value>,
 	isUnderWay: (value: Value) => boolean,
 ): void {
 	useEffect(() => {

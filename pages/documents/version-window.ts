@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
-import type { Asked } from '../parts/loading';
+import type { Query } from '../parts/loading';
 import type { DocumentPlace } from './place';
 import { useAsked } from './session';
 
@@ -24,7 +24,7 @@ export interface VersionWindow {
 }
 
 interface Window {
-	readonly asked: Asked<VersionWindow>;
+	readonly asked: Query<VersionWindow>;
 	/** Moves the window to an offset. */
 	readonly move: (offset: number) => void;
 }

@@ -34,10 +34,10 @@ export interface Watched {
 	readonly forget: () => void;
 }
 
-type Found = Pick<Watched, 'state' | 'standing' | 'hindrance' | 'checked'>;
+type WatchResult = Pick<Watched, 'state' | 'standing' | 'hindrance' | 'checked'>;
 
 const pauseMs = 10_000;
-const nothing: Found = {
+const nothing: WatchResult = {
 	state: undefined,
 	standing: undefined,
 	hindrance: undefined,
@@ -50,7 +50,7 @@ export function useWatchedLog(): Watched {
 	const [round, setRound] = useState(0);
 	useEffect(() => {
 		let isWanted = true;
-		const ended = (newFound: Found | undefined, newFault: Error | undefined) => {
+		const ended = (newFound: WatchResult | undefined, newFault: Error | undefined) => {
 			if (!isWanted) return;
 			if (newFound !== undefined) setFound(newFound);
 			setFault(newFault);
@@ -81,7 +81,7 @@ export function useWatchedLog(): Watched {
 /** What was stored before the page was opened; the page must not compare with its own visit. */
 let atOpening: SeenStore | undefined;
 
-async function checkOnce(): Promise<Found> {
+async function checkOnce(): Promise<WatchResult> {
 	const hindrance = await checkObstacle();
 	const state = await readLog();
 	const { vkey, note } = state;

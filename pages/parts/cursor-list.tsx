@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
-import type { Asked } from './loading';
+import type { Query } from './loading';
 import { go, usePlace, type Place } from './router';
 import { Empty, WhenLoaded } from './states';
 import { Pager } from './table';
@@ -23,7 +23,7 @@ interface CursorListProps<Item> {
 	readonly one: string;
 	readonly what: string;
 	/** Loads a page; the question identifies it. */
-	readonly ask: (question: string, range: CursorRange) => Asked<ListPage<Item>>;
+	readonly ask: (question: string, range: CursorRange) => Query<ListPage<Item>>;
 	readonly none: ComponentChildren;
 	/** The name of the list's beginning. */
 	readonly first?: string;

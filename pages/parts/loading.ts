@@ -9,14 +9,14 @@ export type Loaded<Value> =
 	| { readonly state: 'loaded'; readonly value: Value }
 	| { readonly state: 'failed'; readonly fault: Error };
 
-export interface Asked<Value> {
+export interface Query<Value> {
 	readonly loaded: Loaded<Value>;
 	/** Queries again; the current value stays until the new one arrives. */
 	readonly again: () => void;
 }
 
 /** Loads whenever `question`, which identifies the query, changes. */
-export function useLoaded<Value>(question: string, load: () => Promise<Value>): Asked<Value> {
+export function useLoaded<Value>(question: string, load: () => Promise<Value>): Query<Value> {
 	const [shown, show] = useState<{ readonly question: string; readonly loaded: Loaded<Value> }>();
 	const [round, setRound] = useState(0);
 	useEffect(() => {

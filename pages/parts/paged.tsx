@@ -1,7 +1,7 @@
 /** A list with pages by offset; the offset is in the address, so that a page can be linked. */
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
-import type { Asked } from './loading';
+import type { Query } from './loading';
 import { go, usePlace } from './router';
 import { Empty, WhenLoaded } from './states';
 import { Pager } from './table';
@@ -18,7 +18,7 @@ interface PagedProps<Item> {
 	/** The name of the items, plural. */
 	readonly what: string;
 	/** Loads a page; the question identifies it. */
-	readonly ask: (question: string, range: ListRange) => Asked<ListPage<Item>>;
+	readonly ask: (question: string, range: ListRange) => Query<ListPage<Item>>;
 	readonly none: ComponentChildren;
 	/** `again` reloads the page. */
 	readonly children: (items: readonly Item[], again: () => void) => ComponentChildren;

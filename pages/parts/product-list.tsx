@@ -1,7 +1,7 @@
 /** Links to the organisation's products of one kind. */
 import type { Model } from '../../api/types';
 import { Heading } from './frame';
-import type { Asked } from './loading';
+import type { Query } from './loading';
 import { Link } from './router';
 import { Empty, WhenLoaded } from './states';
 
@@ -11,7 +11,7 @@ interface ProductListProps {
 	/** The address before the product's id. */
 	readonly at: string;
 	readonly none: string;
-	readonly asked: Asked<readonly Model<'Product'>[]>;
+	readonly asked: Query<readonly Model<'Product'>[]>;
 }
 
 export function ProductList({ heading, kind, at, none, asked }: ProductListProps) {

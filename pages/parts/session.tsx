@@ -7,7 +7,7 @@ import { useContext, useId, useState } from 'preact/hooks';
 import { platform } from '../../api/platform/endpoints';
 import { CallFault, clientOf } from './client';
 import { Heading } from './frame';
-import { errorOf, useLoaded, type Asked } from './loading';
+import { errorOf, useLoaded, type Query } from './loading';
 import { Failure } from './states';
 
 export interface Ending {
@@ -46,7 +46,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 	function useAsked<Value>(
 		question: string,
 		load: (session: Clients & Ending) => Promise<Value>,
-	): Asked<Value> {
+	): Query<Value> {
 		const session = useSession();
 		return useLoaded(question, () =>
 			load(session).catch((fault: unknown) => {

@@ -1,7 +1,7 @@
 /** Placeholders and notices: loading, empty, failed, and messages of four kinds. */
 import type { ComponentChildren } from 'preact';
 import { CallFault } from './client';
-import type { Asked } from './loading';
+import type { Query } from './loading';
 
 interface NoticeProps {
 	readonly kind: 'bad' | 'warn' | 'good' | 'plain';
@@ -44,7 +44,7 @@ export function Failure({ fault, again }: FailureProps) {
 }
 
 interface WhenLoadedProps<Value> {
-	readonly asked: Asked<Value>;
+	readonly asked: Query<Value>;
 	readonly children: (value: Value) => ComponentChildren;
 }
 

@@ -45,7 +45,7 @@ export type ThreadReply =
 	/** With SQLite's error code, which the error loses between threads. */
 	| { readonly fault: unknown; readonly errcode: unknown };
 
-interface Asked {
+interface PendingRead {
 	readonly resolve: (rows: readonly unknown[]) => void;
 	readonly reject: (fault: unknown) => void;
 }
@@ -53,7 +53,7 @@ interface Asked {
 /** One thread; it replies in the order of requests. */
 class ReadingThread implements DatabaseConnection {
 	private readonly worker: Worker;
-	private readonly asked: Asked[] = [];
+	private readonly asked: PendingRead[] = [];
 	/** Set when the thread has ended. */
 	private fault: DatabaseUnavailable | undefined;
 

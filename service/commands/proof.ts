@@ -33,7 +33,7 @@ const options = {
 	},
 } as const;
 
-interface Asked {
+interface ProofOptions {
 	readonly file: string | undefined;
 	readonly proof: string | undefined;
 	readonly key: string;
@@ -65,7 +65,7 @@ your own, all of it is the word of who made the file. docs/log-format.md says wh
 	exitCodes: { withoutCommand: 2, fault: 2 },
 };
 
-async function verdictOn(asked: Asked): Promise<ProofVerdict> {
+async function verdictOn(asked: ProofOptions): Promise<ProofVerdict> {
 	const trust = await trustOf(asked);
 	const proofFile =
 		asked.proof ?? (asked.file === undefined ? undefined : asked.file + proofExtension);
@@ -75,7 +75,7 @@ async function verdictOn(asked: Asked): Promise<ProofVerdict> {
 	return withFile(verdict, await hashOf(asked.file).catch(notRead));
 }
 
-async function trustOf({ key, witnesses, witnessesMin }: Asked): Promise<Trust> {
+async function trustOf({ key, witnesses, witnessesMin }: ProofOptions): Promise<Trust> {
 	if (witnessesMin !== undefined && !/^\d{1,3}$/.test(witnessesMin)) {
 		throw new CommandFault('--witnesses-min must be a number of witnesses');
 	}

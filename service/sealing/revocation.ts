@@ -142,14 +142,14 @@ export class Revocation {
 	}
 }
 
-type Found =
+type StatusResult =
 	| { readonly bytes: Uint8Array; readonly status: RevocationStatus }
 	| { readonly fault: string };
 
 async function statusFrom(
 	request: HttpQuery,
 	read: (bytes: Uint8Array) => RevocationStatus,
-): Promise<Found> {
+): Promise<StatusResult> {
 	try {
 		const bytes = await answerOf(request);
 		return { bytes, status: read(bytes) };

@@ -116,13 +116,13 @@ function briefOf(request: SigningRequest, standing: Standing, own: Party) {
 	};
 }
 
-interface Shown {
+interface RequestContext {
 	readonly request: SigningRequest;
 	readonly standing: Standing;
 	readonly own: Party;
 }
 
-async function detailOf(parts: RequestParts, { request, standing, own }: Shown) {
+async function detailOf(parts: RequestParts, { request, standing, own }: RequestContext) {
 	const { message, fileName, sizeBytes, fileHash } = standing;
 	const isAsked =
 		request.state === 'open' && signerState(standing, own, standing.declinedBy) === 'Asked';

@@ -14,7 +14,7 @@ import {
 	comparerOf,
 	ReadFault,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import type { CompareEntry } from '../../core/format';
@@ -66,7 +66,7 @@ class ArchiveComparison {
 		readonly nesting: Nesting,
 	) {}
 
-	async match({ kept, sent }: Both<ReadArchive>): Promise<Found> {
+	async match({ kept, sent }: Both<ReadArchive>): Promise<MatchResult> {
 		if (!this.#affords(kept.entries) || !this.#affords(sent.entries)) {
 			throw new ReadFault('Archives inside of archives are too large to be unpacked.');
 		}
@@ -127,7 +127,7 @@ class ArchiveComparison {
 		}
 	}
 
-	#found(entries: readonly ComparedEntry[]): Found {
+	#found(entries: readonly ComparedEntry[]): MatchResult {
 		this.#countIgnored(entries);
 		const counted = entries.filter(({ isCounted }) => isCounted);
 		return {

@@ -8,7 +8,7 @@ import {
 	comparerOf,
 	ReadFault,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
@@ -26,7 +26,7 @@ export const imageComparer = comparerOf<Opened>('picture', () => ({
 	outline: ({ file }, { ruled }) => outlineOf(file, ruled.rules),
 }));
 
-async function matchPictures({ kept, sent }: Both<Opened>, task: MatchTask): Promise<Found> {
+async function matchPictures({ kept, sent }: Both<Opened>, task: MatchTask): Promise<MatchResult> {
 	const isSinglePage = kept.thumbnails.length === 1 && sent.thumbnails.length === 1;
 	const pairs = isSinglePage
 		? [{ kept: 0, sent: 0, isMoved: false }]

@@ -3,7 +3,12 @@
  * ODT, because worker/common-format.ts refuses two formats.
  */
 import type { ComparisonTask } from '../../core/comparison';
-import { comparerOf, type Both, type Found, type MatchTask } from '../../core/format-comparer';
+import {
+	comparerOf,
+	type Both,
+	type MatchResult,
+	type MatchTask,
+} from '../../core/format-comparer';
 import { countText, numberText } from '../../../server/html/markup';
 import { nameBeside, type ReportFile } from '../../core/report-file';
 import { countFolded, foundIn, outlineOf } from '../blocks/report/changes';
@@ -41,7 +46,7 @@ export const officeComparer = comparerOf<OfficeDocument>('document', () => ({
 	},
 }));
 
-async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Promise<Found> {
+async function matchDocuments(both: Both<OfficeDocument>, task: MatchTask): Promise<MatchResult> {
 	const { level, rules, hits, onProgress, isReported } = task;
 	const { kept, sent } = both;
 	requireContent([kept, sent], officeForm);

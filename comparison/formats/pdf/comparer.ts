@@ -14,7 +14,7 @@ import {
 	comparerOf,
 	ReadFault,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import type { Place } from '../../../api/comparison/place';
@@ -67,7 +67,7 @@ function whyEmpty({ wordCount, pages }: PdfText): string | undefined {
 		: 'All pages of the PDF are empty.';
 }
 
-async function matchPdfs(sides: Both<ReadSide>, task: MatchTask): Promise<Found> {
+async function matchPdfs(sides: Both<ReadSide>, task: MatchTask): Promise<MatchResult> {
 	const findings = await compareSides(sides, task);
 	const counted = findings.differences.filter((each) => countsAt(task.level, each.class));
 	const hasWords = sides.kept.text.wordCount + sides.sent.text.wordCount > 0;

@@ -1,6 +1,11 @@
 /** The comparer of presentations (PPTX). */
 import type { RuledSide } from '../../core/rule-hits';
-import { comparerOf, type Both, type Found, type MatchTask } from '../../core/format-comparer';
+import {
+	comparerOf,
+	type Both,
+	type MatchResult,
+	type MatchTask,
+} from '../../core/format-comparer';
 import {
 	macroNotes,
 	readOfficeFile,
@@ -27,7 +32,7 @@ export const slidesComparer = comparerOf<Presentation>('slides', () => ({
 	},
 }));
 
-function matchPresentations({ kept, sent }: Both<Presentation>, task: MatchTask): Found {
+function matchPresentations({ kept, sent }: Both<Presentation>, task: MatchTask): MatchResult {
 	const { level, rules, hits } = task;
 	requireContent([kept, sent], slidesForm);
 	const ours = hidden(kept, hits.side('kept'));

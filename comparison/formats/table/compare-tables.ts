@@ -16,7 +16,7 @@ import {
 	ReadFault,
 	sides,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import { comparedKinds } from '../../../api/comparison/kinds';
@@ -77,7 +77,7 @@ function readAlike(books: Both<Workbook>): Both<Workbook> {
 	return both(plainly);
 }
 
-function matchBooks(books: Both<Workbook>, task: MatchTask): Found {
+function matchBooks(books: Both<Workbook>, task: MatchTask): MatchResult {
 	const { level, rules, hits, isReported, onProgress } = task;
 	const sheets = alignBooks(books, task);
 	requireKeys(sheets, rules);

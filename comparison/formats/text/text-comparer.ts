@@ -8,7 +8,7 @@ import {
 	comparerOf,
 	ReadFault,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import { unitsOfText } from '../../core/level';
@@ -26,7 +26,7 @@ export const textComparer = comparerOf<ReadText>('text', () => ({
 	outline: outlineOf,
 }));
 
-function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): Found {
+function matchTexts({ kept, sent }: Both<ReadText>, task: MatchTask): MatchResult {
 	const { level, rules, hits } = task;
 	if (sent.isEmpty && !kept.isEmpty) throw new ReadFault(nothingLeft(sent), 'sent');
 	const comparison = compareRows(kept.rows, sent.rows, rules, hits);

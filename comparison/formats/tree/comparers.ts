@@ -12,7 +12,7 @@ import {
 	type Both,
 	both,
 	comparerOf,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 	ReadFault,
 } from '../../core/format-comparer';
@@ -158,7 +158,7 @@ function compareTrees(
 	notes: readonly string[],
 	{ isPatched, isOfLines }: Language,
 	task: MatchTask,
-): Found {
+): MatchResult {
 	const { rules, level, hits } = task;
 	const views = both((side) => viewOf(trees[side], hits.side(side)));
 	requireKey(rules, trees);

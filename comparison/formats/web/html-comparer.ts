@@ -10,7 +10,7 @@ import {
 	comparerOf,
 	ReadFault,
 	type Both,
-	type Found,
+	type MatchResult,
 	type MatchTask,
 } from '../../core/format-comparer';
 import type { Level } from '../../core/level';
@@ -55,7 +55,7 @@ const names = Object.keys(titles) as PartName[];
 type PartName = keyof typeof titles;
 type Parts = Readonly<Record<PartName, readonly ComparedBlock[]>>;
 
-function matchPages(pages: Both<ReadPage>, task: MatchTask): Found {
+function matchPages(pages: Both<ReadPage>, task: MatchTask): MatchResult {
 	const { level, rules, hits } = task;
 	const isMain = mainOf([pages.kept, pages.sent]);
 	const [kept, sent] = [partsOf(pages.kept, isMain), partsOf(pages.sent, isMain)];
@@ -85,7 +85,7 @@ function weightsOf(
 	{ kept, sent }: Both<ReadPage>,
 	{ main, around, code }: Parts,
 	{ level, rules }: MatchTask,
-): Found['weights'] {
+): MatchResult['weights'] {
 	const counts = looksCountAt(level, rules);
 	const seen = weightOfBlocks([...kept.blocks, ...sent.blocks]);
 	const all = kept.code.weight + sent.code.weight;

@@ -25,7 +25,7 @@ export interface OriginalKey {
 	readonly origOrderId: number;
 }
 
-interface Found {
+interface OriginalRow {
 	readonly command: LaneCommand;
 	/** Undefined until the lane has reached the order. */
 	readonly state:
@@ -34,7 +34,7 @@ interface Found {
 }
 
 export class Originals {
-	private constructor(private readonly found: ReadonlyMap<string, Found>) {}
+	private constructor(private readonly found: ReadonlyMap<string, OriginalRow>) {}
 
 	/** The logs of their markets must be locked, so that no command is in flight. */
 	static async load(transaction: Database, keys: readonly OriginalKey[]): Promise<Originals> {

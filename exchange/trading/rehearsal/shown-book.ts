@@ -14,7 +14,7 @@ import type { OrderStatus } from '../lane/report';
 import type { Market } from '../markets/market';
 
 /** What the owner of an order can see of the book; 0: none. */
-export interface Shown {
+export interface VisibleBook {
 	readonly lastTicks: number;
 	/** Best price of the order's own side. */
 	readonly ownBestTicks: number;
@@ -62,7 +62,7 @@ const testedId = Number.MAX_SAFE_INTEGER;
 const fillerId = testedId - 1;
 const firstLevelId = fillerId - 1;
 
-export function shownOutcome(market: Market, shown: Shown, order: NewOrder): ShownOutcome {
+export function shownOutcome(market: Market, shown: VisibleBook, order: NewOrder): ShownOutcome {
 	const book = bookOf(market, shown, order);
 	const { maxNumOrders = shown.rules.maxNumOrders } = order;
 	const isFull = maxNumOrders > 0 && shown.ownOrders >= maxNumOrders;
@@ -79,7 +79,7 @@ export function shownOutcome(market: Market, shown: Shown, order: NewOrder): Sho
 	return outcomeOf(events, findOrder(book, testedId)?.leavesLots ?? 0);
 }
 
-function bookOf(market: Market, shown: Shown, { side, accountId }: NewOrder): Book {
+function bookOf(market: Market, shown: VisibleBook, { side, accountId }: NewOrder): Book {
 	// A level may have less or more lots than a single order may have.
 	const limits = { minQuantityLots: 1, maxQuantityLots: Number.MAX_SAFE_INTEGER, minNotional: 0n };
 	const book = createBook({ ...market.engine, ...limits });

@@ -9,7 +9,7 @@ import { readRequest } from '../intake/request-text';
 import { lastTraded, readLevels } from '../intake/shown-prices';
 import type { Market } from '../markets/market';
 import { readRules } from '../markets/rules';
-import type { OwnResting, Shown } from './shown-book';
+import type { OwnResting, VisibleBook } from './shown-book';
 
 /** Most levels an order is followed through, as many as the depth shows. */
 const levelsMax = 5_000;
@@ -23,7 +23,7 @@ export function readShown(
 	database: Database,
 	market: Market,
 	{ order, replaced }: { readonly order: NewOrder; readonly replaced: number | undefined },
-): Promise<Shown> {
+): Promise<VisibleBook> {
 	const { symbol } = market.description;
 	const { accountId, side } = order;
 	return database
@@ -77,7 +77,7 @@ async function readReached(
 function isCovered(
 	{ engine }: Market,
 	{ quantityLots, quoteOrderQty }: NewOrder,
-	{ levels, resting }: Pick<Shown, 'levels' | 'resting'>,
+	{ levels, resting }: Pick<VisibleBook, 'levels' | 'resting'>,
 ): boolean {
 	const worst = levels.at(-1)?.priceTicks ?? 0;
 	const own = resting.reduce((sum, { leavesLots }) => sum + leavesLots, 0);

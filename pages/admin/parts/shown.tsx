@@ -5,7 +5,7 @@ import type { EndpointDescription } from '../../../api/language/description';
 import type { Input, Reply } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
 import { CursorList } from '../../parts/cursor-list';
-import type { Asked } from '../../parts/loading';
+import type { Query } from '../../parts/loading';
 import { WhenLoaded } from '../../parts/states';
 import { Table, type Column } from '../../parts/table';
 import { Time } from '../../parts/values';
@@ -54,7 +54,7 @@ export function LookAgain({ again }: { readonly again: () => void }) {
 
 interface PanelProps<Value> {
 	readonly title: string;
-	readonly asked: Asked<Value>;
+	readonly asked: Query<Value>;
 	readonly children: (value: Value) => ComponentChildren;
 	/** Also where the value cannot be had. */
 	readonly below?: ComponentChildren;

@@ -1,6 +1,6 @@
 /** Errors of the signing page, in the reader's language, with what to do. */
 import { CallFault } from '../../parts/client';
-import type { Asked } from '../../parts/loading';
+import type { Query } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import type { ComponentChildren } from 'preact';
 import type { Text } from '../texts/english';
@@ -23,13 +23,13 @@ export class CannotShowError extends Error {
 	}
 }
 
-interface Told {
+interface ErrorText {
 	readonly happened: string;
 	readonly change: string;
 }
 
 /** Translates an error for the signer. */
-function toldOf(fault: Error, words: Words): Told {
+function toldOf(fault: Error, words: Words): ErrorText {
 	const { text, language } = words;
 	if (fault instanceof CannotShowError)
 		return { happened: text(fault.happened), change: text('readFirst') };
@@ -66,7 +66,7 @@ export function TroubleNotice({ trouble, again }: TroubleNoticeProps) {
 }
 
 interface OnceLoadedProps<Value> {
-	readonly asked: Asked<Value>;
+	readonly asked: Query<Value>;
 	readonly children: (value: Value) => ComponentChildren;
 }
 

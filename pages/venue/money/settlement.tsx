@@ -16,7 +16,7 @@ type Transfer = Pick<
 	'asset' | 'amount' | 'status' | 'trackerTransactionId' | 'createdAt' | 'endedAt'
 >;
 
-interface Found {
+interface TradeTransfers {
 	readonly deposit: Model<'Deposit'> | undefined;
 	/** The first payout of the received asset after the trade. */
 	readonly payout: Model<'Payout'> | undefined;
@@ -25,7 +25,7 @@ interface Found {
 
 const transfersLooked = 1_000;
 
-async function find({ trader }: Session, trade: Trade, received: string): Promise<Found> {
+async function find({ trader }: Session, trade: Trade, received: string): Promise<TradeTransfers> {
 	const since = { startTime: Number(trade.time), limit: transfersLooked, offset: 0 };
 	const [order, { payouts: mode }, payouts] = await Promise.all([
 		trader.call('getOrder', { orderId: trade.orderId }),

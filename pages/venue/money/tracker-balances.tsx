@@ -6,7 +6,7 @@ import { useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
 import { CallFault } from '../../parts/client';
 import { TextField } from '../../parts/fields';
-import type { Asked } from '../../parts/loading';
+import type { Query } from '../../parts/loading';
 import { Empty, Notice, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useDecimals } from './balances';
@@ -42,7 +42,7 @@ export function TrackerBalances({ round }: TrackerBalancesProps) {
 }
 
 interface AnswerProps {
-	readonly asked: Asked<Balances>;
+	readonly asked: Query<Balances>;
 	readonly onKey: (key: string) => void;
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
 import { SelectField, TextField } from '../../parts/fields';
 import { Heading } from '../../parts/frame';
-import { errorOf, type Asked } from '../../parts/loading';
+import { errorOf, type Query } from '../../parts/loading';
 import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
 import { Link } from '../../parts/router';
 import { endsSession } from '../../parts/session';
@@ -163,7 +163,7 @@ function TransferForm({ kind, onDone }: FormProps) {
 }
 
 interface AssetFieldProps {
-	readonly asked: Asked<Model<'Account'>>;
+	readonly asked: Query<Model<'Account'>>;
 	readonly value: string;
 	readonly onChange: (code: string) => void;
 }

@@ -2,7 +2,7 @@ import type { Model } from '../../../api/types';
 import type { Delivery } from './deliveries';
 import type { Subscription } from './subscriptions';
 
-type Shown = Model<'Subscription'>;
+type WireSubscription = Model<'Subscription'>;
 
 const states = {
 	ACTIVE: 'Active',
@@ -21,7 +21,7 @@ export function wireSubscription(
 	one: Subscription,
 	{ waiting, parked }: { readonly waiting: number; readonly parked: number },
 	now: number,
-): Shown {
+): WireSubscription {
 	const isFailing = one.state === 'ACTIVE' && one.failures > 0;
 	const { productId, subject, expiresAt, pausedUntil = 0, earlierSecretUntil = 0 } = one;
 	const reason = isFailing ? 'the target takes nothing; see its deliveries' : one.reason;

@@ -70,7 +70,7 @@ export interface KeepingOrComparing extends ComparingParts {
 	readonly recordLog: RecordLog;
 }
 
-type Asked = Input<'keeper', 'keepOrCompare', Upload>;
+type KeepInput = Input<'keeper', 'keepOrCompare', Upload>;
 type Answer = Model<'KeepOrCompareResponse'>;
 
 /** A sent file to compare with the kept file of its name. */
@@ -94,7 +94,7 @@ export interface ToCompare {
 export async function keepOrCompare<Later>(
 	parts: KeepingOrComparing,
 	context: RequestContext,
-	asked: Asked,
+	asked: KeepInput,
 	later?: (toCompare: ToCompare) => Promise<Later>,
 ): Promise<Answer | Later> {
 	const { database } = parts;
@@ -154,7 +154,7 @@ async function keptBefore(
 
 function requestOf(
 	{ publicUrl }: RequestContext,
-	asked: Asked,
+	asked: KeepInput,
 	kept: Model<'KeeperFile'>,
 ): ComparisonRequest {
 	const { productId, compareWith = 'Latest', keepNewVersion = false } = asked;
@@ -181,7 +181,7 @@ function whileWaiting(
 
 async function fileOfName(
 	{ database }: Pick<KeepingOrComparing, 'database'>,
-	{ productId, folderId, displayName }: Asked,
+	{ productId, folderId, displayName }: KeepInput,
 ): Promise<Model<'KeeperFile'> | undefined> {
 	const filter = { productId, folderId, displayName };
 	const files = await listFiles(database, filter, { limit: 2, offset: 0 });
@@ -190,7 +190,7 @@ async function fileOfName(
 }
 
 interface ToKeep {
-	readonly asked: Asked;
+	readonly asked: KeepInput;
 	readonly type: FileType;
 	readonly keepsContent: boolean;
 }
@@ -246,7 +246,7 @@ function refuseUnreadable(reason: string): never {
 function insertNew(
 	{ database, clock, recordLog }: KeepingOrComparing,
 	context: RequestContext,
-	{ productId, folderId, displayName }: Asked,
+	{ productId, folderId, displayName }: KeepInput,
 	content: Pick<NewFile, 'file' | 'fileType' | 'accuracyLevel' | 'rules' | 'printKey'>,
 ): Promise<{ readonly kept: Kept } | undefined> {
 	return storeOnce(database, context, async (transaction) => {

@@ -50,7 +50,7 @@ export interface ComparisonParts extends ComparingParts {
 type WithFile = 'compareWithLatest' | 'compareWithOriginal' | 'compareWithVersion';
 
 /** Input of a comparison with a sent file. */
-interface Asked {
+interface ComparisonInput {
 	readonly productId: string;
 	readonly fileId: string;
 	readonly file: Upload;
@@ -73,7 +73,7 @@ export function comparisonHandlers(
 	const { database, places } = parts;
 	const sent = (
 		context: RequestContext,
-		asked: Asked,
+		asked: ComparisonInput,
 		find: (fileId: string) => Promise<KeptVersion>,
 	) =>
 		places.hold(context.caller.organisationId, () => compareSent(parts, context, { asked, find }));
@@ -138,7 +138,7 @@ export function comparisonAdmissions(
 async function compareSent(
 	parts: ComparisonParts,
 	context: RequestContext,
-	{ asked, find }: { asked: Asked; find: (fileId: string) => Promise<KeptVersion> },
+	{ asked, find }: { asked: ComparisonInput; find: (fileId: string) => Promise<KeptVersion> },
 ): Promise<Answer> {
 	const kept = await findFileInUse(parts.database, asked.productId, asked.fileId);
 	const rules = rulesFor(asked.rules, kept);
@@ -194,7 +194,7 @@ async function compareOrQueue(
 function laterFor(
 	parts: ComparisonParts,
 	context: RequestContext,
-	asked: Omit<Asked, 'fileId'>,
+	asked: Omit<ComparisonInput, 'fileId'>,
 ): ((toCompare: ToCompare) => Promise<Accepted<Model<'Comparison'>>>) | undefined {
 	if (!isAsynchronous(asked)) return undefined;
 	return async ({ kept, request }) => {

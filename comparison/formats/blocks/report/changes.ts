@@ -7,7 +7,7 @@ import type { Both } from '../../../core/format-comparer';
 import type { RuleHits } from '../../../core/rule-hits';
 import type { Place } from '../../../../api/comparison/place';
 import { hiddenCharacter } from '../../../core/patterns';
-import { changeOf, noChanges, type Told } from '../../../report/changes';
+import { changeOf, noChanges, type ChangeSide } from '../../../report/changes';
 import {
 	blockText,
 	cellText,
@@ -136,7 +136,7 @@ function* changesOf(block: ComparedBlock, counts: Counts): Generator<Change> {
 	}
 }
 
-function told(block: Block): Told {
+function told(block: Block): ChangeSide {
 	return { place: placeOf(block), text: cut(blockText(block)) };
 }
 

@@ -7,7 +7,7 @@ import { at, present } from '../../../../server/at';
 import type { Box } from '../../../../api/comparison/place';
 import { nameBeside, type ReportFile } from '../../../core/report-file';
 import { kindOf, type Difference, type DifferenceSide } from '../matching/difference';
-import type { Shown } from './shown';
+import type { ReportContent } from './shown';
 import { boundOf } from '../matching/word-spans';
 
 type PdfLib = typeof import('@cantoo/pdf-lib');
@@ -15,7 +15,7 @@ type PdfLib = typeof import('@cantoo/pdf-lib');
 const marksMax = 2000;
 
 /** Returns the marked file, or a message why there is none. */
-export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
+export async function markedPdf(shown: ReportContent): Promise<ReportFile | string> {
 	const library = await import('@cantoo/pdf-lib');
 	const { sent } = shown;
 	let document: PDFDocument;
@@ -44,7 +44,7 @@ export async function markedPdf(shown: Shown): Promise<ReportFile | string> {
 async function withMarks(
 	library: PdfLib,
 	document: PDFDocument,
-	shown: Shown,
+	shown: ReportContent,
 ): Promise<Uint8Array> {
 	const snapshot = document.takeSnapshot();
 	const pages = document.getPages();
@@ -97,7 +97,7 @@ async function markOf(
 	{ PDFHexString, PDFString }: PdfLib,
 	document: PDFDocument,
 	difference: Difference,
-	shown: Shown,
+	shown: ReportContent,
 ): Promise<Mark | undefined> {
 	const side = difference.sent ?? standIn(difference.kept, shown);
 	if (side === undefined || side.boxes.length === 0) return undefined;
@@ -126,7 +126,7 @@ async function markOf(
 /** The place of a note on removed words: the same position on the matching page. */
 function standIn(
 	side: DifferenceSide | undefined,
-	{ pairs, sent }: Shown,
+	{ pairs, sent }: ReportContent,
 ): DifferenceSide | undefined {
 	if (side === undefined) return undefined;
 	const pair = pairs.find(({ kept }) => kept === side.page);

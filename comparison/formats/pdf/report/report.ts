@@ -12,7 +12,7 @@ import { changeSigns } from '../../../report/signs';
 import { kindOf, type Difference, type DifferenceSide } from '../matching/difference';
 import { markedPdf } from './marked-pdf';
 import { markedPicture, type Mark } from './marked-pictures';
-import type { Shown } from './shown';
+import type { ReportContent } from './shown';
 import type { PdfText } from '../reading/pdf-text';
 
 /** Most page pairs shown as pictures; further ones are only listed. */
@@ -31,7 +31,7 @@ interface Spread extends Partial<Both<number>> {
 	readonly entries: readonly Numbered[];
 }
 
-export async function reportBody(shown: Shown): Promise<ReportBody> {
+export async function reportBody(shown: ReportContent): Promise<ReportBody> {
 	const { differences } = shown;
 	if (differences.length === 0) {
 		return {
@@ -66,7 +66,7 @@ function unpictured(count: number): string {
 }
 
 /** Groups differences by pages, in order. */
-function spreadsOf({ differences, pairs }: Shown): readonly Spread[] {
+function spreadsOf({ differences, pairs }: ReportContent): readonly Spread[] {
 	const bySent = new Map(pairs.map((pair) => [pair.sent, pair]));
 	const byKept = new Map(pairs.map((pair) => [pair.kept, pair]));
 	const entries = differences.slice(0, listedMax).map((difference, index) => {
@@ -81,7 +81,7 @@ function spreadsOf({ differences, pairs }: Shown): readonly Spread[] {
 	}));
 }
 
-async function picturesOf(spread: Spread, shown: Shown): Promise<Markup> {
+async function picturesOf(spread: Spread, shown: ReportContent): Promise<Markup> {
 	const cells = [
 		await pictureCell('kept', spread, shown),
 		await pictureCell('sent', spread, shown),
@@ -93,7 +93,11 @@ ${cells}</div>
 
 const sideNames = { kept: 'Kept', sent: 'Sent' } as const;
 
-async function pictureCell(side: 'kept' | 'sent', spread: Spread, shown: Shown): Promise<Markup> {
+async function pictureCell(
+	side: 'kept' | 'sent',
+	spread: Spread,
+	shown: ReportContent,
+): Promise<Markup> {
 	const page = spread[side];
 	if (page === undefined) {
 		return markup`<figure class="none"><figcaption>${sideNames[side]}: no such page</figcaption></figure>
@@ -116,7 +120,7 @@ async function pictureCell(side: 'kept' | 'sent', spread: Spread, shown: Shown):
 `;
 }
 
-function section(spread: Spread, pictures: Markup, shown: Shown, count: number): Markup {
+function section(spread: Spread, pictures: Markup, shown: ReportContent, count: number): Markup {
 	const items = spread.entries.map(
 		({
 			number,
@@ -142,7 +146,7 @@ function heading({ kept, sent }: Spread): string {
 
 const shownLengthMax = 2000;
 
-function row(difference: Difference, shown: Shown): Markup {
+function row(difference: Difference, shown: ReportContent): Markup {
 	const { kept, sent } = difference;
 	const kind = kindOf(difference);
 	const base = kept === undefined ? '' : shortened(kept.text, shownLengthMax);

@@ -8,7 +8,7 @@ export interface ShownSide extends ReadSide {
 	readonly fileName: string;
 }
 
-export interface Shown extends Both<ShownSide> {
+export interface ReportContent extends Both<ShownSide> {
 	readonly pairs: readonly Pair[];
 	/** The differences that count at the level, in the order of the sent file. */
 	readonly differences: readonly Difference[];

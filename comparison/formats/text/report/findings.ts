@@ -12,7 +12,7 @@ import type { Level } from '../../../core/level';
 import { hiddenCharacter } from '../../../core/patterns';
 import { linesIn, sameLine, stateOf, type Line, type LineState } from './lines';
 import type { TextComparison } from '../matching/row-comparison';
-import { changeOf, noChanges, type Told } from '../../../report/changes';
+import { changeOf, noChanges, type ChangeSide } from '../../../report/changes';
 import { ShownRows, type ShownRow } from '../../../report/shown-rows';
 
 /** A line to show, with its state. */
@@ -115,7 +115,7 @@ interface OpenChange {
 const listedLinesMax = 50;
 
 function changeIn({ state, lines }: OpenChange): Change {
-	const told = (side: 'kept' | 'sent'): Told | undefined => {
+	const told = (side: 'kept' | 'sent'): ChangeSide | undefined => {
 		const rows = lines.flatMap((line) => line[side]?.row ?? []);
 		const text = listedText(rows.map((row) => row.text).join('\n'));
 		return rows[0] && { place: rows[0].place, text };

@@ -6,7 +6,7 @@
 import { changesMax, type Change } from '../../../core/comparison';
 import type { Both } from '../../../core/format-comparer';
 import type { Level } from '../../../core/level';
-import { changeOf, noChanges, type Told } from '../../../report/changes';
+import { changeOf, noChanges, type ChangeSide } from '../../../report/changes';
 import { listedText, type UnitFindings } from './findings';
 import { IntList } from '../reading/int-list';
 import { linesIn, stateOf, type Line } from './lines';
@@ -71,7 +71,7 @@ class Paragraphs {
 	}
 
 	/** The place of a row, and the text of its paragraph from there on. */
-	shown(row: number | undefined): Told | undefined {
+	shown(row: number | undefined): ChangeSide | undefined {
 		if (row === undefined) return undefined;
 		let to = row;
 		while (to < row + linesMax && this.numbers[to] === this.numbers[row]) to += 1;

@@ -3,7 +3,7 @@
  * accuracy as the share of equal nodes.
  */
 import { type Change, type ChangeCounts, changesMax, cutTexts } from '../../../core/comparison';
-import type { Both, Found } from '../../../core/format-comparer';
+import type { Both, MatchResult } from '../../../core/format-comparer';
 import type { Place } from '../../../../api/comparison/place';
 import type { View } from '../matching/classes';
 import { type Matching, noPartner, weightOf } from '../matching/matched';
@@ -24,7 +24,7 @@ const layoutWeight = 2;
 
 /** With the views of both trees. */
 export interface Outcome extends Both<View> {
-	readonly weights: Found['weights'];
+	readonly weights: MatchResult['weights'];
 	readonly counts: ChangeCounts;
 	readonly changes: readonly Change[];
 	readonly steps: readonly Step[];

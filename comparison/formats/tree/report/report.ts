@@ -32,7 +32,7 @@ export const treeStyle = `
 @media screen and (max-width: 45rem) { .tree > div { padding-left: calc(1.5rem + var(--depth) * .5rem); } }
 `;
 
-interface Shown {
+interface ReportState {
 	readonly outcome: Outcome;
 	/** Number of differences with an anchor. */
 	readonly anchorCount: number;
@@ -41,16 +41,16 @@ interface Shown {
 
 export function treeReport(outcome: Outcome): Markup {
 	const anchorCount = outcome.steps.filter(({ type }) => type === 'difference').length;
-	const shown: Shown = { outcome, anchorCount, number: 0 };
+	const shown: ReportState = { outcome, anchorCount, number: 0 };
 	const rows = outcome.steps.map((step) => row(step, shown));
 	return markup`${rows.length > 0 ? markup`<div class="tree" role="list">\n${rows}</div>\n` : markup``}${moreNote(outcome.differenceCount - anchorCount)}${hiddenPart(outcome)}`;
 }
 
-function treesOf({ outcome: { kept, sent } }: Shown): Both<Tree> {
+function treesOf({ outcome: { kept, sent } }: ReportState): Both<Tree> {
 	return { kept: kept.tree, sent: sent.tree };
 }
 
-function row(step: Step, shown: Shown): Markup {
+function row(step: Step, shown: ReportState): Markup {
 	const { kept, sent } = treesOf(shown);
 	switch (step.type) {
 		case 'open':
@@ -87,7 +87,7 @@ const kindWords = {
 	formatted: 'Other form',
 } as const;
 
-function differenceRow(step: DifferenceStep, shown: Shown): Markup {
+function differenceRow(step: DifferenceStep, shown: ReportState): Markup {
 	const { kept, sent } = treesOf(shown);
 	shown.number++;
 	const [tree, node] = step.sent === noPartner ? [kept, step.kept] : [sent, step.sent];

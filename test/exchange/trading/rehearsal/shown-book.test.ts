@@ -14,7 +14,7 @@ import type { Market } from '../../../../exchange/engine/market';
 import { countOwn } from '../../../../exchange/engine/own-orders';
 import { findOrder } from '../../../../exchange/engine/view';
 import type { Market as ListedMarket } from '../../../../exchange/trading/markets/market';
-import { shownOutcome, type Shown } from '../../../../exchange/trading/rehearsal/shown-book';
+import { shownOutcome, type VisibleBook } from '../../../../exchange/trading/rehearsal/shown-book';
 import { countOf } from '../../../support/run/tier';
 import { commandLog, MARKETS } from '../../engine/random-commands';
 
@@ -33,7 +33,7 @@ function isAsked(command: Command): command is Asked {
 	return command.kind === 'PLACE' || command.kind === 'CANCEL_REPLACE';
 }
 
-function shownOf(book: Book, asked: Asked): Shown {
+function shownOf(book: Book, asked: Asked): VisibleBook {
 	const { side, accountId } = asked;
 	const replaced = asked.kind === 'CANCEL_REPLACE' && findOrder(book, asked.origOrderId) !== null;
 	const levels = [...levelsFromBest(oppositeSide(book, side))];
@@ -88,7 +88,7 @@ function happened(asked: Asked, events: readonly Event[]) {
 	return { status, reason, executedLots, quote, commission };
 }
 
-function foretold(market: Market, shown: Shown, asked: Asked) {
+function foretold(market: Market, shown: VisibleBook, asked: Asked) {
 	const listed = { engine: market } as ListedMarket;
 	const { refused, trades, status, reason, commission, leavesLots } = shownOutcome(
 		...[listed, shown, asked],
