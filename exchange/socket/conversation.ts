@@ -12,7 +12,7 @@ import type { Commands } from './commands';
 import type { Connection } from './connection';
 import type { Identity } from './identity';
 import { answerText, readMessage, refusalText } from './messages';
-import { Subscriptions } from './subscriptions';
+import { Subscriptions, subscriptionsMax } from './subscriptions';
 
 /** Most unanswered messages of one socket. */
 export const commandsMax = 100;
@@ -30,6 +30,8 @@ export interface ConversationParts {
 
 export class Conversation {
 	readonly subscriptions: Subscriptions;
+	private unanswered = 0;
+	/** Commands that are not over; a subscription has begun some time after its answer. */
 	private inProgress = 0;
 	/** Frames over the limit since the last one within it. */
 	private overLimit = 0;
@@ -51,25 +53,32 @@ export class Conversation {
 		const { id, call } = readMessage(text);
 		const isKnown = !(call instanceof Refusal) && commands.has(call.method);
 		const method = isKnown ? call.method : 'unknown';
+		this.unanswered += 1;
 		this.inProgress += 1;
+		let isAnswered = false;
+		const answer = (status: number, message: string) => {
+			onAnswered(method, status);
+			this.connection.send(message);
+			if (!isAnswered) this.unanswered -= 1;
+			isAnswered = true;
+			if (this.isFinishing) this.finish();
+		};
 		try {
 			const overLimit = this.countFrame();
 			if (overLimit !== undefined) throw overLimit;
 			this.admit();
 			if (call instanceof Refusal) throw call;
 			const { identity, subscriptions } = this;
-			await commands.run({ identity, subscriptions, onFault: refused }, call, (reply) => {
-				onAnswered(method, reply.status);
-				this.connection.send(answerText(id, reply));
-			});
+			// A subscription goes on after its answer, with what is there to begin with.
+			await commands.run({ identity, subscriptions, onFault: refused }, call, (reply) =>
+				answer(reply.status, answerText(id, reply)),
+			);
 		} catch (fault) {
 			const refusal = refused(fault);
-			onAnswered(method, refusal.status);
-			this.connection.send(refusalText(id, refusal, requestId));
+			answer(refusal.status, refusalText(id, refusal, requestId));
 			this.endOverLimit();
 		} finally {
 			this.inProgress -= 1;
-			if (this.isFinishing) this.finish();
 		}
 	}
 
@@ -79,10 +88,10 @@ export class Conversation {
 		this.endOverLimit();
 	}
 
-	/** Ends the socket once everything in progress is answered. */
+	/** Ends the socket once everything is answered. */
 	finish(): void {
 		this.isFinishing = true;
-		if (this.inProgress === 0) this.connection.end('CLOSING');
+		if (this.unanswered === 0) this.connection.end('CLOSING');
 	}
 
 	private countFrame(): Refusal | undefined {
@@ -97,7 +106,8 @@ export class Conversation {
 
 	private admit(): void {
 		if (this.isFinishing) throw refuse('Core_Ending');
-		if (this.inProgress <= commandsMax) return;
+		const isBusy = this.inProgress > commandsMax + subscriptionsMax;
+		if (this.unanswered <= commandsMax && !isBusy) return;
 		throw refuse('Exchange_SocketFull', commandsMax, 'commands under way');
 	}
 }
