@@ -5,9 +5,11 @@
  * of memory speaks of.
  */
 import '../../service/heap-flags';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../server/clock';
 import { openDatabase, type Database } from '../../service/database/database';
 import { Checkpoints } from '../../service/log/checkpoints';
@@ -36,6 +38,7 @@ export async function run(): Promise<BenchResult> {
 		const kept = await KeptCheckpoint.open(dataFolder, signer.verifierKey);
 		const sequencer = new Sequencer({ database, signer, kept });
 		const figures = {
+			...plainInserts(dataFolder),
 			...(await fill(database, sequencer)),
 			...(await closeSingles(database, sequencer)),
 			...(await prove(database)),
@@ -72,6 +75,29 @@ function append(database: Database, count: number): Promise<unknown> {
 		payload: `{"id":"0192f0c0ffee${index}","amount":"${index}","createdAt":"${time}"}`,
 	}));
 	return database.transaction().execute((transaction) => insertEntries(transaction, records, time));
+}
+
+/** The same bytes as rows of one table without any hash or signature, each block its own commit. */
+function plainInserts(folder: string) {
+	const database = new DatabaseSync(path.join(folder, 'plain.sqlite'));
+	database.exec('pragma journal_mode = wal; pragma synchronous = full');
+	database.exec('create table plain (id integer primary key, payload text, salt blob, leaf blob)');
+	const insert = database.prepare('insert into plain (payload, salt, leaf) values (?, ?, ?)');
+	const [salt, leaf] = [randomBytes(32), randomBytes(32)];
+	const payload = JSON.stringify({ id: '0192f0c0ffee000000000000', amount: '1', createdAt: '' });
+	const blocksASecond = (blocks: number, size: number) => {
+		const begin = performance.now();
+		for (let block = 0; block < blocks; block += 1) {
+			database.exec('begin immediate');
+			for (let row = 0; row < size; row += 1) insert.run(payload, salt, leaf);
+			database.exec('commit');
+		}
+		return blocks / secondsSince(begin);
+	};
+	const many = blocksASecond(singleBlocks, 100) * 100;
+	const single = blocksASecond(singleBlocks, 1);
+	database.close();
+	return { 'plain rows/s at 100 a commit': many, 'plain commits/s of one': single };
 }
 
 async function fill(database: Database, sequencer: Sequencer) {
