@@ -50,7 +50,7 @@ import { canFillWhole, expireOrder, expireOtherOfList, expireWithOther, matchOrd
 import { refusalOf } from './command-checks';
 import { isStop } from './order-fields';
 import { checkedRules } from './rules';
-import { forgetPrices, hasTraded, notePrice, takeTriggered } from './stop';
+import { forgetPrices, hasTraded, hasTriggered, notePrice, takeTriggered } from './stop';
 
 export { createBook };
 
@@ -146,7 +146,7 @@ function enter(book: Book, slot: number, events: Event[]): void {
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
-	if (book.status !== 'TRADING') return forgetPrices(book);
+	if (book.status !== 'TRADING' || !hasTriggered(book)) return forgetPrices(book);
 	const queue = takeOutTriggered(book, events);
 	for (const [index, slot] of queue.entries()) {
 		events.push(triggeredEvent(book, slot));

@@ -11,16 +11,24 @@ export function hasTraded(book: Book): boolean {
 	return book.tradedHighTicks > 0;
 }
 
+/** True if these trades have triggered any. */
+export function hasTriggered(book: Book): boolean {
+	if (!hasTraded(book)) return false;
+	const { buyStops, sellStops, trails, tradedLowTicks, tradedHighTicks } = book;
+	if (trails.reachedCount > 0 || sellStops.bestTicks >= tradedLowTicks) return true;
+	return buyStops.best !== 0 && buyStops.bestTicks <= tradedHighTicks;
+}
+
 /** Removes and returns the stop orders triggered since the last call, the oldest first. */
 export function takeTriggered(book: Book): number[] {
-	if (!hasTraded(book)) return [];
-	const { tradedLowTicks, tradedHighTicks } = book;
-	book.tradedLowTicks = 0;
-	book.tradedHighTicks = 0;
 	const triggered: number[] = [];
-	takeWhile(book, book.buyStops, (stopPriceTicks) => stopPriceTicks <= tradedHighTicks, triggered);
-	takeWhile(book, book.sellStops, (stopPriceTicks) => stopPriceTicks >= tradedLowTicks, triggered);
-	for (const slot of book.trails.reached()) take(book, slot, triggered);
+	if (hasTriggered(book)) {
+		const { tradedLowTicks: low, tradedHighTicks: high } = book;
+		takeWhile(book, book.buyStops, (stopPriceTicks) => stopPriceTicks <= high, triggered);
+		takeWhile(book, book.sellStops, (stopPriceTicks) => stopPriceTicks >= low, triggered);
+		for (const slot of book.trails.reached()) take(book, slot, triggered);
+	}
+	forgetPrices(book);
 	return byAge(book, triggered);
 }
 
