@@ -19,8 +19,8 @@ import { StateCopy } from './state-copy';
 /** Most commands of one transaction. */
 const batchCommandsMax = 2_000;
 
-/** Orders in a part of a snapshot; a part is copied and written in some milliseconds. */
-const partOrdersMax = 2_000;
+/** Orders in a part of a snapshot; a part is copied and written in three milliseconds. */
+const partOrdersMax = 500;
 
 export interface LaneParts {
 	readonly database: Database;

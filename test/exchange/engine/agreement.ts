@@ -8,7 +8,7 @@ import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
 import { levelsFromBest, type Ladder } from '../../../exchange/engine/ladder';
 import type { Market } from '../../../exchange/engine/market';
-import { takeSnapshot } from '../../../exchange/engine/snapshot';
+import { restoreBook, takeSnapshot, type Snapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
 import { createNaiveBook, naiveQueue, naiveStops, naiveTrails, type NaiveBook } from './naive-book';
 import { applyNaively } from './naive-engine';
@@ -31,6 +31,30 @@ export function agreeOn(market: Market, log: readonly Command[]): Event[] {
 		all.push(...events);
 	}
 	return all;
+}
+
+/**
+ * The same where the engine's book is restored from a snapshot, through its text, at every so many
+ * commands. Events are compared at each command, orders and indexes at each snapshot. Returns the
+ * number of snapshots.
+ */
+export function agreeThroughSnapshots(
+	market: Market,
+	log: readonly Command[],
+	every: number,
+): number {
+	let book = createBook(market);
+	const naive = createNaiveBook(market);
+	for (const [index, command] of log.entries()) {
+		const context = `command ${index}`;
+		expectSame(context, apply(book, command), applyNaively(naive, command));
+		if (index % every !== every - 1) continue;
+		book = restoreBook(JSON.parse(JSON.stringify(takeSnapshot(book))) as Snapshot);
+		expectSame(context, engineOrders(book), naiveOrders(naive));
+		expectSame(context, engineRules(book), naiveRules(naive));
+		checkIndexes(book);
+	}
+	return Math.floor(log.length / every);
 }
 
 /** `expect` itself is too slow to be asked a million times about equal values. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Links, Slots, Words } from '../../../exchange/engine/slots';
 
-/** True takes a slot, false gives the newest one back. */
+/** True takes a slot, false gives the oldest one back. */
 const steps = fc.array(fc.boolean(), { minLength: 500, maxLength: 3_000, size: 'max' });
 
 test('every slot keeps its numbers while others are taken, given back and grown', () => {
@@ -9,19 +9,23 @@ test('every slot keeps its numbers while others are taken, given back and grown'
 		fc.property(steps, (script) => {
 			const [words, links, wide] = [new Words(), new Links(), new Links(4)];
 			const slots = new Slots([words, links, wide], links);
-			const open: number[] = [];
+			const open = new Set<number>();
 			const most = { open: 0, slot: 0 };
 			for (const takes of [...script.map(() => true), ...script]) {
 				if (takes) {
 					const slot = slots.take();
-					expect(open).not.toContain(slot);
-					open.push(slot);
+					if (open.has(slot)) throw new Error(`slot ${slot} is given out twice`);
+					open.add(slot);
 					words.set(slot, Number.MAX_SAFE_INTEGER - slot);
 					links.set(slot, slot - 2 ** 31);
 					wide.set(slot * 4 + 3, slot);
 					most.slot = Math.max(most.slot, slot);
-					most.open = Math.max(most.open, open.length);
-				} else slots.free(open.pop() ?? slots.take());
+					most.open = Math.max(most.open, open.size);
+				} else {
+					const [oldest = slots.take()] = open;
+					open.delete(oldest);
+					slots.free(oldest);
+				}
 			}
 			expect(most.slot).toBe(most.open);
 			for (const slot of open) {
