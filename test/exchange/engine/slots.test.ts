@@ -9,21 +9,23 @@ test('every slot keeps its numbers while others are taken, given back and grown'
 		fc.property(steps, (script) => {
 			const [words, links, wide] = [new Words(), new Links(), new Links(4)];
 			const slots = new Slots([words, links, wide], links);
-			const open = new Set<number>();
+			const open: number[] = [];
+			const known = new Set<number>();
 			const most = { open: 0, slot: 0 };
 			for (const takes of [...script.map(() => true), ...script]) {
 				if (takes) {
 					const slot = slots.take();
-					if (open.has(slot)) throw new Error(`slot ${slot} is given out twice`);
-					open.add(slot);
+					if (known.has(slot)) throw new Error(`slot ${slot} is given out twice`);
+					known.add(slot);
+					open.push(slot);
 					words.set(slot, Number.MAX_SAFE_INTEGER - slot);
 					links.set(slot, slot - 2 ** 31);
 					wide.set(slot * 4 + 3, slot);
 					most.slot = Math.max(most.slot, slot);
-					most.open = Math.max(most.open, open.size);
+					most.open = Math.max(most.open, open.length);
 				} else {
-					const [oldest = slots.take()] = open;
-					open.delete(oldest);
+					const oldest = open.shift() ?? slots.take();
+					known.delete(oldest);
 					slots.free(oldest);
 				}
 			}
