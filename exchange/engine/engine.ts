@@ -46,7 +46,7 @@ import type {
 } from './command';
 import type { CanceledEvent, Event, RejectReason, ReplacedEvent } from './event';
 import type { Market } from './market';
-import { canFillWhole, expireOrder, expireOtherOfList, expireWithOther, matchOrder } from './match';
+import { canFillWhole, expireOrder, expireOtherOfList, matchOrder } from './match';
 import { refusalOf } from './command-checks';
 import { isStop } from './order-fields';
 import { checkedRules } from './rules';
@@ -275,7 +275,7 @@ function advanceTo(book: Book, command: Expire): Event[] {
 	for (;;) {
 		const { next } = book.expiries;
 		if (next === undefined || book.orders.terms(next).expireTime > command.time) break;
-		expireWithOther(book, next, 'EXPIRE_TIME', events);
+		expireOrder(book, next, 'EXPIRE_TIME', events);
 	}
 	const { pausedUntil } = book.protection;
 	if (pausedUntil > 0 && pausedUntil <= book.lastExpireTime) resume(book, events);

@@ -55,9 +55,10 @@ export function canFillWhole(book: Book, taker: number): boolean {
 	return false;
 }
 
-/** Ends an order, wherever it is, but not the other one of its list. */
+/** Ends an order, wherever it is, and after it the other one of its list. */
 export function expireOrder(book: Book, slot: number, reason: ExpireReason, events: Event[]): void {
 	const { orders } = book;
+	const other = leaveList(book, slot);
 	events.push({
 		execType: 'EXPIRED',
 		orderId: orders.orderId.at(slot),
@@ -70,17 +71,6 @@ export function expireOrder(book: Book, slot: number, reason: ExpireReason, even
 		unfilledQuote: orders.terms(slot).leavesQuote,
 	});
 	endOrder(book, slot);
-}
-
-/** Ends an order, and after it the other one of its list. */
-export function expireWithOther(
-	book: Book,
-	slot: number,
-	reason: ExpireReason,
-	events: Event[],
-): void {
-	const other = leaveList(book, slot);
-	expireOrder(book, slot, reason, events);
 	if (other !== 0) expireOrder(book, other, 'ORDER_LIST', events);
 }
 
@@ -193,7 +183,7 @@ function preventTrade(book: Book, match: Match, events: Event[]): boolean {
 		preventedLots: lots,
 	});
 	if (mode === 'DECREMENT') return decrement(book, match, events);
-	if (mode !== 'EXPIRE_TAKER') expireWithOther(book, maker, 'SELF_TRADE_PREVENTION', events);
+	if (mode !== 'EXPIRE_TAKER') expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
 	if (mode === 'EXPIRE_MAKER') return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;
@@ -208,8 +198,9 @@ function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): 
 	const quote = quoteAmount(market, orders.priceTicks.at(maker), lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
-	if (orders.leavesLots.at(maker) > 0) expireOtherOfList(book, maker, events);
-	else expireWithOther(book, maker, 'SELF_TRADE_PREVENTION', events);
+	if (orders.leavesLots.at(maker) === 0) {
+		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+	} else expireOtherOfList(book, maker, events);
 	if (!orders.isFilled(taker)) return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;

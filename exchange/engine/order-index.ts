@@ -1,15 +1,15 @@
 /**
- * Open orders by id. Ids count up, so 16 neighbouring ones share a row of slots, and 1,024 rows a
+ * Open orders by id. Ids count up, so 16 neighbouring ones share a row of slots, and 4,096 rows a
  * shelf; a row without an order is freed, and so is a shelf without a row. An order far from all
  * others takes one row.
  *
- *   id = shelf * 2^14 + row * 2^4 + place
+ *   id = shelf * 2^16 + row * 2^4 + place
  */
 import { Links, Slots } from './slots';
 
 const ROW_BITS = 4;
 const ROW_IDS = 1 << ROW_BITS;
-const SHELF_ROWS = 1_024;
+const SHELF_ROWS = 4_096;
 const SHELF_IDS = SHELF_ROWS * ROW_IDS;
 
 interface Shelf {

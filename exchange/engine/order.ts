@@ -25,7 +25,7 @@ const WAITS = 2;
 const TERMS_SHIFT = 2;
 
 /** Terms besides price and quantity; 0 and 0n if not set. */
-export interface OrderTerms {
+interface Terms {
 	readonly type: OrderType;
 	readonly timeInForce: TimeInForce;
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
@@ -33,6 +33,9 @@ export interface OrderTerms {
 	readonly icebergQtyLots: number;
 	readonly expireTime: number;
 	readonly quoteOrderQty: bigint;
+}
+
+export interface OrderTerms extends Terms {
 	/** For a trailing stop order. */
 	readonly trail: Trail | null;
 	/** What an iceberg order shows of its leaves. */
@@ -55,16 +58,7 @@ export interface Trail {
 }
 
 /** The state of an order in a snapshot. */
-export interface OrderState extends Pick<
-	OrderTerms,
-	| 'type'
-	| 'timeInForce'
-	| 'selfTradePreventionMode'
-	| 'stopPriceTicks'
-	| 'icebergQtyLots'
-	| 'expireTime'
-	| 'quoteOrderQty'
-> {
+export interface OrderState extends Terms {
 	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
@@ -111,28 +105,22 @@ const PLAIN_LIMIT = newTerms({ type: 'LIMIT' });
 type AskedTerms = Partial<OrderState> & Pick<OrderState, 'type'>;
 
 function newTerms(asked: AskedTerms): OrderTerms {
-	const { type, trailingDelta, quoteOrderQty = 0n } = asked;
+	const { type, trailingDelta: deltaBps, quoteOrderQty = 0n } = asked;
+	const hasPrice = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 	return {
 		type,
-		timeInForce: asked.timeInForce ?? defaultTimeInForce(type),
+		timeInForce: asked.timeInForce ?? (hasPrice ? 'GTC' : 'IOC'),
 		selfTradePreventionMode: asked.selfTradePreventionMode ?? 'NONE',
 		stopPriceTicks: asked.stopPriceTicks ?? 0,
 		icebergQtyLots: asked.icebergQtyLots ?? 0,
 		expireTime: asked.expireTime ?? 0,
 		quoteOrderQty,
-		trail:
-			trailingDelta === undefined
-				? null
-				: { deltaBps: trailingDelta, bestTicks: 0, isReached: false },
+		trail: deltaBps === undefined ? null : { deltaBps, bestTicks: 0, isReached: false },
 		shownLots: 0,
 		leavesQuote: quoteOrderQty,
 		expiryIndex: -1,
 		other: 0,
 	};
-}
-
-function defaultTimeInForce(type: OrderType): TimeInForce {
-	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' ? 'GTC' : 'IOC';
 }
 
 /** The index of these terms in PLAIN_TERMS; -1 if they are not plain. */
@@ -258,8 +246,8 @@ export class Orders {
 	/** Shows a fresh slice. */
 	showSlice(slot: number): void {
 		const terms = this.terms(slot);
-		const { icebergQtyLots } = terms;
-		if (icebergQtyLots > 0) terms.shownLots = Math.min(icebergQtyLots, this.leavesLots.at(slot));
+		if (terms.icebergQtyLots === 0) return;
+		terms.shownLots = Math.min(terms.icebergQtyLots, this.leavesLots.at(slot));
 	}
 
 	/** True if nothing of the quantity is left, or of the quote amount without a quantity. */
