@@ -186,7 +186,7 @@ export function shrinkOrder(book: Book, slot: number, newQuantityLots: number): 
 	const terms = orders.terms(slot);
 	if (terms.icebergQtyLots > 0) terms.shownLots = visibleLots - (lots - fromHidden);
 	levels.visibleLots.add(level, fromHidden - lots);
-	levels.hiddenLots.add(level, -fromHidden);
+	if (fromHidden > 0) levels.addHidden(level, -fromHidden);
 	book.openLots -= lots;
 }
 

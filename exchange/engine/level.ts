@@ -8,12 +8,13 @@ import { Links, Slots, Words } from './slots';
 export class Levels {
 	readonly priceTicks = new Words();
 	readonly visibleLots = new Words();
-	readonly hiddenLots = new Words();
+	/** By level; few have any. */
+	private readonly hidden = new Map<number, number>();
 	/** The order that trades first, and the last one; 0: the queue is empty. */
 	readonly first = new Links();
 	private readonly last = new Links();
 	private readonly slots = new Slots(
-		[this.priceTicks, this.visibleLots, this.hiddenLots, this.first, this.last],
+		[this.priceTicks, this.visibleLots, this.first, this.last],
 		this.first,
 	);
 
@@ -24,7 +25,6 @@ export class Levels {
 		const level = this.slots.take();
 		this.priceTicks.set(level, priceTicks);
 		this.visibleLots.set(level, 0);
-		this.hiddenLots.set(level, 0);
 		this.first.set(level, 0);
 		this.last.set(level, 0);
 		return level;
@@ -69,10 +69,21 @@ export class Levels {
 		orders.level.set(slot, 0);
 	}
 
+	/** Lots of a level that icebergs do not show. */
+	hiddenLots(level: number): number {
+		return this.hidden.get(level) ?? 0;
+	}
+
+	addHidden(level: number, lots: number): void {
+		const hiddenLots = this.hiddenLots(level) + lots;
+		if (hiddenLots === 0) this.hidden.delete(level);
+		else this.hidden.set(level, hiddenLots);
+	}
+
 	/** Adds the lots of an order to those of its level, or subtracts them. */
 	private addLots(level: number, slot: number, sign: 1 | -1): void {
 		const hiddenLots = this.orders.hiddenLots(slot);
 		this.visibleLots.add(level, sign * (this.orders.leavesLots.at(slot) - hiddenLots));
-		if (hiddenLots > 0) this.hiddenLots.add(level, sign * hiddenLots);
+		if (hiddenLots > 0) this.addHidden(level, sign * hiddenLots);
 	}
 }

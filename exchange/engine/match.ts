@@ -112,8 +112,7 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 	const quote = quoteAmount(market, priceTicks, lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
-	orders.executedLots.add(taker, lots);
-	orders.executedLots.add(maker, lots);
+	if (orders.quantityLots.at(taker) === 0) orders.addUntraded(taker, -lots);
 	book.lastTradeId += 1;
 	book.lastPriceTicks = priceTicks;
 	notePrice(book, priceTicks);
@@ -198,6 +197,8 @@ function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): 
 	const quote = quoteAmount(market, orders.priceTicks.at(maker), lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
+	if (orders.quantityLots.at(taker) > 0) orders.addUntraded(taker, lots);
+	orders.addUntraded(maker, lots);
 	if (orders.leavesLots.at(maker) === 0) {
 		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
 	} else expireOtherOfList(book, maker, events);
@@ -218,7 +219,7 @@ function lotsAt(
 	const { orders, levels } = book;
 	const mode = orders.terms(taker).selfTradePreventionMode;
 	if (mode === 'NONE') {
-		return { lots: levels.visibleLots.at(level) + levels.hiddenLots.at(level), blocked: false };
+		return { lots: levels.visibleLots.at(level) + levels.hiddenLots(level), blocked: false };
 	}
 	let lots = 0;
 	let hiddenLots = 0;

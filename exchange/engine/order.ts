@@ -41,6 +41,11 @@ export interface OrderTerms extends Terms {
 	/** What an iceberg order shows of its leaves. */
 	shownLots: number;
 	leavesQuote: bigint;
+	/**
+	 * Lots that left the order without a trade. An order by quote amount alone has no leaves, so it has
+	 * less than none here for each that it traded.
+	 */
+	untradedLots: number;
 	/** Index in the expiry heap, -1 if not in it. */
 	expiryIndex: number;
 	/** Slot of the other order of its list; 0: it is in none, or the other has ended. */
@@ -118,6 +123,7 @@ function newTerms(asked: AskedTerms): OrderTerms {
 		trail: deltaBps === undefined ? null : { deltaBps, bestTicks: 0, isReached: false },
 		shownLots: 0,
 		leavesQuote: quoteOrderQty,
+		untradedLots: 0,
 		expiryIndex: -1,
 		other: 0,
 	};
@@ -139,7 +145,6 @@ export class Orders {
 	readonly priceTicks = new Words();
 	/** 0 for an order by quote amount alone. */
 	readonly quantityLots = new Words();
-	readonly executedLots = new Words();
 	readonly leavesLots = new Words();
 	/** Number in the order of acceptance: 1, 2, 3, ... */
 	readonly acceptedNumber = new Words();
@@ -157,7 +162,7 @@ export class Orders {
 	private readonly kind = new Links();
 	private readonly slots = new Slots(
 		[
-			...[this.orderId, this.priceTicks, this.quantityLots, this.executedLots, this.leavesLots],
+			...[this.orderId, this.priceTicks, this.quantityLots, this.leavesLots],
 			...[this.acceptedNumber, this.queueNumber, this.level, this.ahead, this.behind],
 			...[this.feeCredit, this.kind, ...this.own.columns],
 		],
@@ -177,7 +182,6 @@ export class Orders {
 		this.orderId.set(slot, orderId);
 		this.priceTicks.set(slot, priceTicks);
 		this.quantityLots.set(slot, quantityLots);
-		this.executedLots.set(slot, 0);
 		this.leavesLots.set(slot, quantityLots);
 		this.acceptedNumber.set(slot, acceptedNumber);
 		this.level.set(slot, 0);
@@ -232,6 +236,14 @@ export class Orders {
 		return this.terms(slot);
 	}
 
+	executedLots(slot: number): number {
+		return this.quantityLots.at(slot) - this.leavesLots.at(slot) - this.terms(slot).untradedLots;
+	}
+
+	addUntraded(slot: number, lots: number): void {
+		if (lots !== 0) this.ownTerms(slot).untradedLots += lots;
+	}
+
 	/** The part of the leaves that an iceberg does not show. */
 	hiddenLots(slot: number): number {
 		const { icebergQtyLots, shownLots } = this.terms(slot);
@@ -273,7 +285,7 @@ export class Orders {
 			acceptedNumber: this.acceptedNumber.at(slot),
 			waiting: this.isWaiting(slot),
 			quantityLots: this.quantityLots.at(slot),
-			executedLots: this.executedLots.at(slot),
+			executedLots: this.executedLots(slot),
 			leavesLots: this.leavesLots.at(slot),
 			visibleLots: this.visibleLots(slot),
 			quoteOrderQty: terms.quoteOrderQty,
@@ -291,8 +303,8 @@ export class Orders {
 	/** Adds an order from a snapshot, in no queue yet. */
 	restore(state: OrderState): number {
 		const slot = this.add(state, state.acceptedNumber);
-		this.executedLots.set(slot, state.executedLots);
 		this.leavesLots.set(slot, state.leavesLots);
+		this.addUntraded(slot, this.executedLots(slot) - state.executedLots);
 		this.feeCredit.set(slot, state.feeCredit);
 		this.setWaiting(slot, state.waiting);
 		const terms = this.terms(slot);

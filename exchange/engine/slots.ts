@@ -2,7 +2,7 @@
  * Records of numbers kept by column: each column is a typed array, in which a record has the same
  * place, its slot, from 1 on; 0 is none. The garbage collector has nothing to follow there.
  */
-const FIRST_LENGTH = 128;
+const FIRST_LENGTH = 256;
 
 /** A column of whole numbers up to 2^53, and so of any price, quantity or id. */
 export class Words {
@@ -53,7 +53,7 @@ export class Links {
 
 /**
  * Gives out the slots of some columns. When they are nearly full, each further slot lets one column
- * grow by a quarter, so that no command waits for all of them.
+ * grow by an eighth, so that no command waits for all of them.
  */
 export class Slots {
 	private length = FIRST_LENGTH;
@@ -84,7 +84,7 @@ export class Slots {
 		const { columns } = this;
 		this.newest += 1;
 		if (this.newest + columns.length >= this.length) {
-			const longer = this.length + (this.length >>> 2);
+			const longer = this.length + (this.length >>> 3);
 			columns[this.grown]?.grow(longer);
 			this.grown += 1;
 			if (this.grown === columns.length) {

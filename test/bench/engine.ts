@@ -50,11 +50,16 @@ export async function run(): Promise<BenchResult> {
 		figures,
 		targets: {
 			steadyOpsPerSecond: { atLeast: 1_500_000 },
-			steadyTimesPeer: { atLeast: 10 },
+			steadyTimesPeer: { atLeast: 15 },
 			steadyP99Us: { atMost: 10 },
+			steadyWorstUs: { atMost: 5_000 },
+			steadyBytesPerRestingOrder: { atMost: 120 },
 			fatOpsPerSecond: { atLeast: 750_000 },
 			fatTimesPeer: { atLeast: 10 },
 			fatP99Us: { atMost: 10 },
+			wideTimesPeer: { atLeast: 8 },
+			wideWorstUs: { atMost: 5_000 },
+			wideBytesPerRestingOrder: { atMost: 120 },
 		},
 	};
 }

@@ -136,7 +136,7 @@ function checkIndexes(book: Book): void {
 				queue.reduce((lots, slot) => lots + lotsOf(slot), 0);
 			const same =
 				sum((slot) => orders.visibleLots(slot)) === levels.visibleLots.at(level) &&
-				sum((slot) => orders.hiddenLots(slot)) === levels.hiddenLots.at(level) &&
+				sum((slot) => orders.hiddenLots(slot)) === levels.hiddenLots(level) &&
 				queue.every((slot) => orders.level.at(slot) === level);
 			if (!same || queue.length === 0)
 				throw new Error(`level ${levels.priceTicks.at(level)} has wrong sums`);

@@ -61,7 +61,7 @@ function shownOf(book: Book, asked: Asked): Shown {
 /** Whether nothing that its owner is not shown can make a difference. */
 function isWhollyShown(book: Book, { accountId, side, selfTradePreventionMode }: Asked): boolean {
 	const levels = [...levelsFromBest(oppositeSide(book, side))];
-	const isHidden = levels.some((level) => book.levels.hiddenLots.at(level) > 0);
+	const isHidden = levels.some((level) => book.levels.hiddenLots(level) > 0);
 	const placeCounts = !['NONE', 'EXPIRE_MAKER', undefined].includes(selfTradePreventionMode);
 	const isMet = levels.some((level) =>
 		[...book.levels.queue(level)].some((slot) => book.orders.own.accountId(slot) === accountId),
