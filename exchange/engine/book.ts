@@ -177,14 +177,13 @@ export function takeFromMaker(book: Book, slot: number, lots: number): void {
 /** Makes an open order smaller without moving it; the hidden part goes first. */
 export function shrinkOrder(book: Book, slot: number, newQuantityLots: number): void {
 	const { orders, levels } = book;
+	const terms = orders.terms(slot);
 	const level = orders.level.at(slot);
 	const lots = orders.quantityLots.at(slot) - newQuantityLots;
-	const visibleLots = orders.visibleLots(slot);
-	const fromHidden = Math.min(lots, orders.leavesLots.at(slot) - visibleLots);
+	const fromHidden = Math.min(lots, orders.hiddenLots(slot));
 	orders.quantityLots.set(slot, newQuantityLots);
 	orders.leavesLots.add(slot, -lots);
-	const terms = orders.terms(slot);
-	if (terms.icebergQtyLots > 0) terms.shownLots = visibleLots - (lots - fromHidden);
+	if (terms.icebergQtyLots > 0) terms.shownLots -= lots - fromHidden;
 	levels.visibleLots.add(level, fromHidden - lots);
 	if (fromHidden > 0) levels.addHidden(level, -fromHidden);
 	book.openLots -= lots;

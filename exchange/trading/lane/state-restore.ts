@@ -3,8 +3,7 @@
  * because the latest part of an order counts. The work is cut into steps, so that other work gets a
  * turn.
  */
-import type { Book } from '../../engine/book';
-import { rejoinQueue } from '../../engine/book';
+import { rejoinQueue, type Book } from '../../engine/book';
 import {
 	assertUncrossed,
 	restoreHead,
@@ -50,10 +49,9 @@ export class StateRestore {
 	/** Yields at each pause; returns the state. */
 	*build(): Generator<undefined, LaneState> {
 		const { head, market, book, accounts } = this;
-		const { index, queueNumber } = book.orders;
-		const slots = [...index.slots()].sort(
-			(one, other) => queueNumber.at(one) - queueNumber.at(other),
-		);
+		const { queueNumber } = book.orders;
+		const slots = [...book.orders.index.slots()];
+		slots.sort((one, other) => queueNumber.at(one) - queueNumber.at(other));
 		for (const [index, slot] of slots.entries()) {
 			rejoinQueue(book, slot);
 			if (index % ordersAtOnce === 0) yield;
