@@ -20,8 +20,8 @@ export function bandFor(book: Book, side: Side): Band | null {
 	const { staticBandBps, dynamicBandBps, pauseMs } = rules;
 	if (staticBandBps === 0 && dynamicBandBps === 0) return null;
 	const best = {
-		bidTicks: book.bids.best?.priceTicks ?? 0,
-		askTicks: book.asks.best?.priceTicks ?? 0,
+		bidTicks: book.bids.bestTicks,
+		askTicks: book.asks.bestTicks,
 	};
 	const fromTicks = dynamicReference(book.lastPriceTicks, side, best);
 	return {

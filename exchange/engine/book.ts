@@ -4,14 +4,13 @@
  * command-checks.ts.
  */
 import type { MarketRules, MarketStatus, NewOrder, Side } from './command';
-import { addExpiry, removeExpiry, type ExpiryHeap } from './expiry';
-import { addToLadder, createLadder, removeFromLadder, type Ladder } from './ladder';
+import { Expiries } from './expiry';
+import { createLadder, levelFor, removeLevel, type Ladder } from './ladder';
+import { Levels } from './level';
 import { checkMarket, type Market } from './market';
-import { enqueue, dequeue, newOrder, slice, type Order, type OrderList } from './order';
-import { addToIndex, createIndex, removeFromIndex, type OrderIndex } from './order-index';
-import { addOwn, removeOwn, type OwnOrdersIndex } from './own-orders';
+import { Orders } from './order';
 import { INITIAL_RULES_STATE, NO_RULES, type RulesState } from './rules';
-import { addTrail, createTrails, removeTrail, type Trails } from './trailing';
+import { Trails } from './trailing';
 
 /** Change it only by `apply`; read it by the functions of view.ts. */
 export interface Book {
@@ -27,8 +26,9 @@ export interface Book {
 	lastPriceTicks: number;
 	/** Sum of the leaves of all open orders; it never exceeds 2^53 - 1, so all sums are exact. */
 	openLots: number;
-	/** Every open order, resting or waiting. */
-	readonly orders: OrderIndex;
+	/** Every open order: resting, waiting or entering. */
+	readonly orders: Orders;
+	readonly levels: Levels;
 	readonly bids: Ladder;
 	readonly asks: Ladder;
 	/** Stop orders by stop price; the best level is the one a moving price reaches first. */
@@ -36,8 +36,7 @@ export interface Book {
 	readonly sellStops: Ladder;
 	/** Stop orders that follow the market. */
 	readonly trails: Trails;
-	readonly ownOrders: OwnOrdersIndex;
-	readonly expiries: ExpiryHeap;
+	readonly expiries: Expiries;
 	protection: RulesState;
 	/**
 	 * Time of the last command that may have one, but not before `lastExpireTime`. A command without
@@ -52,6 +51,8 @@ export interface Book {
 /** An empty book in status TRADING. Throws a RangeError for a market that makes no sense. */
 export function createBook(market: Market, rules: MarketRules = NO_RULES): Book {
 	checkMarket(market);
+	const orders = new Orders();
+	const levels = new Levels(orders);
 	return {
 		market: { ...market },
 		status: 'TRADING',
@@ -61,14 +62,14 @@ export function createBook(market: Market, rules: MarketRules = NO_RULES): Book 
 		lastQueueNumber: 0,
 		lastPriceTicks: 0,
 		openLots: 0,
-		orders: createIndex(),
-		bids: createLadder('HIGHEST'),
-		asks: createLadder('LOWEST'),
-		buyStops: createLadder('LOWEST'),
-		sellStops: createLadder('HIGHEST'),
-		trails: createTrails(),
-		ownOrders: new Map(),
-		expiries: [],
+		orders,
+		levels,
+		bids: createLadder('HIGHEST', levels),
+		asks: createLadder('LOWEST', levels),
+		buyStops: createLadder('LOWEST', levels),
+		sellStops: createLadder('HIGHEST', levels),
+		trails: new Trails(orders, levels),
+		expiries: new Expiries(orders),
 		protection: { ...INITIAL_RULES_STATE, rules, referenceTicks: rules.referencePriceTicks },
 		commandTime: 0,
 		tradedLowTicks: 0,
@@ -88,96 +89,118 @@ export function stopSide(book: Book, side: Side): Ladder {
 	return side === 'BUY' ? book.buyStops : book.sellStops;
 }
 
-/** Gives a checked command its number and adds it to the open quantity. */
-export function acceptOrder(book: Book, command: NewOrder, list: OrderList | null): Order {
+/** Gives a checked command its number and adds it to the open orders, in no queue yet. */
+export function acceptOrder(book: Book, command: NewOrder): number {
 	book.lastAcceptedNumber += 1;
-	const order = newOrder(command, book.lastAcceptedNumber, list);
-	book.openLots += order.leavesLots;
-	return order;
+	book.openLots += command.quantityLots ?? 0;
+	return book.orders.add(command, book.lastAcceptedNumber);
 }
 
 /** Appends the order to the queue at its price, with a fresh slice shown. */
-export function restOrder(book: Book, order: Order): void {
-	order.waiting = false;
-	order.visibleLots = slice(order);
-	insertOrder(book, order);
+export function restOrder(book: Book, slot: number): void {
+	book.orders.showSlice(slot);
+	rejoinQueue(book, slot);
 }
 
 /** Lets a stop order wait for a trade at its stop price or beyond. */
-export function waitOrder(book: Book, order: Order): void {
-	order.waiting = true;
-	order.visibleLots = order.leavesLots;
-	insertOrder(book, order);
+export function waitOrder(book: Book, slot: number): void {
+	book.orders.setWaiting(slot, true);
+	rejoinQueue(book, slot);
 }
 
-/** Removes an open order from every index. Its leaves still count as open: see `closeLots`. */
-export function removeOrder(book: Book, order: Order): void {
-	if (isTrailing(order)) removeTrail(book.trails, order);
-	else removeFromLadder(ladderOf(book, order), order);
-	removeFromIndex(book.orders, order);
-	removeOwn(book.ownOrders, order);
-	if (order.expiryIndex >= 0) removeExpiry(book.expiries, order);
+/** Appends an order to its queue as it is, and to the expiries if it has a time. */
+export function rejoinQueue(book: Book, slot: number): void {
+	const { orders, levels } = book;
+	const { stopPriceTicks, expireTime, trail } = orders.terms(slot);
+	if (!orders.isWaiting(slot)) {
+		const ladder = restingSide(book, orders.side(slot));
+		levels.enqueue(levelFor(ladder, orders.priceTicks.at(slot)), slot);
+	} else if (trail === null) {
+		const ladder = stopSide(book, orders.side(slot));
+		levels.enqueue(levelFor(ladder, stopPriceTicks), slot);
+	} else book.trails.add(slot, book.lastPriceTicks);
+	numberInQueue(book, slot);
+	if (expireTime > 0) book.expiries.add(slot);
 }
 
-/** Subtracts the leaves of an ended order; call it once. */
-export function closeLots(book: Book, order: Order): void {
-	book.openLots -= order.leavesLots;
+/** Removes a resting or waiting order from its queue; it remains open. */
+export function leaveQueue(book: Book, slot: number): void {
+	const { orders, levels } = book;
+	const { expiryIndex, trail } = orders.terms(slot);
+	if (expiryIndex >= 0) book.expiries.remove(slot);
+	if (trail !== null && orders.isWaiting(slot)) return book.trails.remove(slot);
+	const level = orders.level.at(slot);
+	levels.dequeue(slot);
+	if (levels.first.at(level) === 0) removeLevel(ladderOf(book, slot), level);
 }
 
-/** Takes lots from the shown slice of a resting order; an order with nothing left is withdrawn. */
-export function takeFromMaker(book: Book, maker: Order, lots: number): void {
-	const level = maker.level;
-	if (level === null) throw new Error(`order ${maker.orderId} does not rest`);
-	maker.leavesLots -= lots;
-	maker.visibleLots -= lots;
-	level.visibleLots -= lots;
+/** Removes an order, wherever it is, and subtracts its leaves. */
+export function endOrder(book: Book, slot: number): void {
+	if (book.orders.level.at(slot) !== 0) leaveQueue(book, slot);
+	book.openLots -= book.orders.leavesLots.at(slot);
+	book.orders.remove(slot);
+}
+
+/** Makes a list of two orders, of which at most one trades. */
+export function joinList({ orders }: Book, one: number, other: number): void {
+	orders.ownTerms(one).other = other;
+	orders.ownTerms(other).other = one;
+}
+
+/** Dissolves the list of an order; returns its other order, 0 if there is none. */
+export function leaveList({ orders }: Book, slot: number): number {
+	const { other } = orders.terms(slot);
+	if (other === 0) return 0;
+	orders.ownTerms(slot).other = 0;
+	orders.ownTerms(other).other = 0;
+	return other;
+}
+
+/** Takes lots from the shown slice of a resting order; the caller ends it if nothing is left. */
+export function takeFromMaker(book: Book, slot: number, lots: number): void {
+	const { orders, levels } = book;
+	const level = orders.level.at(slot);
+	const terms = orders.terms(slot);
+	orders.leavesLots.add(slot, -lots);
+	levels.visibleLots.add(level, -lots);
 	book.openLots -= lots;
-	if (maker.leavesLots === 0) removeOrder(book, maker);
-	else if (maker.visibleLots === 0) {
-		// An iceberg's next slice is new to the market, so it starts at the end of the queue.
-		dequeue(level, maker);
-		maker.visibleLots = slice(maker);
-		enqueue(level, maker);
-		numberInQueue(book, maker);
-	}
+	if (terms.icebergQtyLots === 0) return;
+	terms.shownLots -= lots;
+	if (terms.shownLots > 0 || orders.leavesLots.at(slot) === 0) return;
+	// An iceberg's next slice is new to the market, so it starts at the end of the queue.
+	levels.dequeue(slot);
+	orders.showSlice(slot);
+	levels.enqueue(level, slot);
+	numberInQueue(book, slot);
 }
 
 /** Makes an open order smaller without moving it; the hidden part goes first. */
-export function shrinkOrder(book: Book, order: Order, newQuantityLots: number): void {
-	const level = order.level;
-	if (level === null) throw new Error(`order ${order.orderId} is in no queue`);
-	const lots = order.quantityLots - newQuantityLots;
-	const hidden = order.leavesLots - order.visibleLots;
-	const fromHidden = lots < hidden ? lots : hidden;
-	order.quantityLots = newQuantityLots;
-	order.leavesLots -= lots;
-	order.visibleLots -= lots - fromHidden;
-	level.hiddenLots -= fromHidden;
-	level.visibleLots -= lots - fromHidden;
+export function shrinkOrder(book: Book, slot: number, newQuantityLots: number): void {
+	const { orders, levels } = book;
+	const terms = orders.terms(slot);
+	const level = orders.level.at(slot);
+	const lots = orders.quantityLots.at(slot) - newQuantityLots;
+	const fromHidden = Math.min(lots, orders.hiddenLots(slot));
+	orders.quantityLots.set(slot, newQuantityLots);
+	orders.leavesLots.add(slot, -lots);
+	if (terms.icebergQtyLots > 0) terms.shownLots -= lots - fromHidden;
+	levels.visibleLots.add(level, fromHidden - lots);
+	if (fromHidden > 0) levels.addHidden(level, -fromHidden);
 	book.openLots -= lots;
 }
 
-/** Appends an order to its queue and adds it to every index, unchanged. */
-export function insertOrder(book: Book, order: Order): void {
-	const priceTicks = order.waiting ? order.terms.stopPriceTicks : order.priceTicks;
-	if (isTrailing(order)) addTrail(book.trails, order, book.lastPriceTicks);
-	else addToLadder(ladderOf(book, order), priceTicks, order);
-	numberInQueue(book, order);
-	addToIndex(book.orders, order);
-	addOwn(book.ownOrders, order);
-	if (order.terms.expireTime > 0) addExpiry(book.expiries, order);
+/** Sorts orders in the order of their acceptance. */
+export function byAge({ orders }: Book, slots: number[]): number[] {
+	const { acceptedNumber } = orders;
+	return slots.sort((one, other) => acceptedNumber.at(one) - acceptedNumber.at(other));
 }
 
-/** True while the order waits for a price that moves. */
-function isTrailing(order: Order): boolean {
-	return order.waiting && order.terms.trail !== null;
-}
-
-function numberInQueue(book: Book, order: Order): void {
+function numberInQueue(book: Book, slot: number): void {
 	book.lastQueueNumber += 1;
-	order.queueNumber = book.lastQueueNumber;
+	book.orders.queueNumber.set(slot, book.lastQueueNumber);
 }
 
-function ladderOf(book: Book, order: Order): Ladder {
-	return order.waiting ? stopSide(book, order.side) : restingSide(book, order.side);
+function ladderOf(book: Book, slot: number): Ladder {
+	const side = book.orders.side(slot);
+	return book.orders.isWaiting(slot) ? stopSide(book, side) : restingSide(book, side);
 }

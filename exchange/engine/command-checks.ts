@@ -17,7 +17,6 @@ import {
 } from './command';
 import type { RejectReason } from './event';
 import { quoteAmount } from './market';
-import type { Order } from './order';
 import {
 	canRest,
 	isAccountId,
@@ -27,9 +26,6 @@ import {
 	isWhole,
 	refuseFields,
 } from './order-fields';
-import { findInIndex } from './order-index';
-import { otherOf } from './order-list';
-import { countOwn } from './own-orders';
 import { checkedRules } from './rules';
 
 /** Bounds the number of trades of one command. */
@@ -67,9 +63,9 @@ export function refusalOf(book: Book, command: Command): RejectReason | null {
 
 /** True if an order of this side and price would trade at once. */
 export function wouldTake(book: Book, side: Side, priceTicks: number): boolean {
-	const best = oppositeSide(book, side).best;
-	if (best === null) return false;
-	return side === 'BUY' ? best.priceTicks <= priceTicks : best.priceTicks >= priceTicks;
+	const { bestTicks } = oppositeSide(book, side);
+	if (bestTicks === 0) return false;
+	return side === 'BUY' ? bestTicks <= priceTicks : bestTicks >= priceTicks;
 }
 
 /** `needed`: the least permissive status in which the command is allowed. */
@@ -81,14 +77,14 @@ function refuseByStatus(book: Book, needed: 'TRADING' | 'CANCEL_ONLY'): RejectRe
 
 /** Orders that enter or leave together with a new order. */
 interface OrderContext {
-	/** The order that this one replaces. */
-	readonly replaced: Order | null;
+	/** Slot of the order that this one replaces, 0 if it is none. */
+	readonly replaced: number;
 	/** Lots and number of the list's other order that count before this one. */
 	readonly lots: number;
 	readonly orders: 0 | 1;
 }
 
-const ALONE: OrderContext = { replaced: null, lots: 0, orders: 0 };
+const ALONE: OrderContext = { replaced: 0, lots: 0, orders: 0 };
 
 function refuseRules(book: Book, { rules, time }: SetRules): RejectReason | null {
 	if (checkedRules(rules, book.market.maxPriceTicks) === null) return 'INVALID_RULES';
@@ -104,8 +100,8 @@ function refuseOco(book: Book, { limit, stop }: PlaceOco): RejectReason | null {
 	if (!isTime(limit.time)) return 'INVALID_TIME';
 	const lots = limit.quantityLots ?? 0;
 	return (
-		refuseNewOrder(book, limit, { replaced: null, lots: 0, orders: 1 }) ??
-		refuseNewOrder(book, stop, { replaced: null, lots, orders: 1 }) ??
+		refuseNewOrder(book, limit, { replaced: 0, lots: 0, orders: 1 }) ??
+		refuseNewOrder(book, stop, { replaced: 0, lots, orders: 1 }) ??
 		(arePricesCrossed(limit, stop) ? 'ORDER_LIST_PRICES_CROSSED' : null)
 	);
 }
@@ -145,23 +141,25 @@ function refuseTarget(
 ): RejectReason | null {
 	if (!isOrderId(target.orderId)) return 'INVALID_ORDER_ID';
 	if (!isAccountId(target.accountId)) return 'INVALID_ACCOUNT_ID';
-	const order = findInIndex(book.orders, target.orderId);
-	return order?.accountId === target.accountId ? null : 'UNKNOWN_ORDER';
+	const slot = book.orders.index.find(target.orderId);
+	const isOwn = slot !== 0 && book.orders.own.accountId(slot) === target.accountId;
+	return isOwn ? null : 'UNKNOWN_ORDER';
 }
 
 function refuseReduction(book: Book, command: Reduce): RejectReason | null {
-	const { market } = book;
+	const { market, orders } = book;
 	const lots = command.newQuantityLots;
-	const order = findInIndex(book.orders, command.orderId);
-	if (order === null) return 'UNKNOWN_ORDER';
-	if (otherOf(order) !== null) return 'ORDER_IN_LIST';
+	const slot = orders.index.find(command.orderId);
+	if (orders.terms(slot).other !== 0) return 'ORDER_IN_LIST';
 	if (!isWhole(lots, Number.MAX_SAFE_INTEGER)) return 'INVALID_QUANTITY';
 	if (lots < market.minQuantityLots) return 'QUANTITY_BELOW_MINIMUM';
-	if (order.priceTicks > 0 && quoteAmount(market, order.priceTicks, lots) < market.minNotional) {
+	const priceTicks = orders.priceTicks.at(slot);
+	if (priceTicks > 0 && quoteAmount(market, priceTicks, lots) < market.minNotional) {
 		return 'NOTIONAL_BELOW_MINIMUM';
 	}
-	const gone = order.quantityLots - order.leavesLots;
-	return lots < order.quantityLots && lots > gone ? null : 'NOT_A_REDUCTION';
+	const quantityLots = orders.quantityLots.at(slot);
+	const gone = quantityLots - orders.leavesLots.at(slot);
+	return lots < quantityLots && lots > gone ? null : 'NOT_A_REDUCTION';
 }
 
 function refuseReplacement(book: Book, command: CancelReplace): RejectReason | null {
@@ -170,15 +168,21 @@ function refuseReplacement(book: Book, command: CancelReplace): RejectReason | n
 	const target = { orderId: command.origOrderId, accountId: command.accountId };
 	const refusal = refuseTarget(book, target);
 	if (refusal !== null) return refusal;
-	const replaced = findInIndex(book.orders, command.origOrderId);
-	if (replaced !== null && otherOf(replaced) !== null) return 'ORDER_IN_LIST';
-	return refuseChange(command, replaced) ?? refuseNewOrder(book, command, { ...ALONE, replaced });
+	const replaced = book.orders.index.find(command.origOrderId);
+	if (book.orders.terms(replaced).other !== 0) return 'ORDER_IN_LIST';
+	return (
+		refuseChange(book, command, replaced) ?? refuseNewOrder(book, command, { ...ALONE, replaced })
+	);
 }
 
-function refuseChange(command: CancelReplace, original: Order | null): RejectReason | null {
-	const { origLeavesLots } = command;
-	if (origLeavesLots === undefined || origLeavesLots === original?.leavesLots) return null;
-	return 'ORIGINAL_CHANGED';
+function refuseChange(
+	{ orders }: Book,
+	{ origLeavesLots }: CancelReplace,
+	original: number,
+): RejectReason | null {
+	const isAsNamed =
+		origLeavesLots === undefined || origLeavesLots === orders.leavesLots.at(original);
+	return isAsNamed ? null : 'ORIGINAL_CHANGED';
 }
 
 function refuseNewOrder(book: Book, command: NewOrder, context: OrderContext): RejectReason | null {
@@ -190,16 +194,12 @@ function refuseNewOrder(book: Book, command: NewOrder, context: OrderContext): R
 	);
 }
 
-function refuseIdentity(
-	book: Book,
-	command: NewOrder,
-	replaced: Order | null,
-): RejectReason | null {
+function refuseIdentity(book: Book, command: NewOrder, replaced: number): RejectReason | null {
 	if (!isOrderId(command.orderId)) return 'INVALID_ORDER_ID';
 	if (!isAccountId(command.accountId)) return 'INVALID_ACCOUNT_ID';
-	if (findInIndex(book.orders, command.orderId) !== null) return 'DUPLICATE_ORDER_ID';
+	if (book.orders.index.find(command.orderId) !== 0) return 'DUPLICATE_ORDER_ID';
 	if (command.side !== 'BUY' && command.side !== 'SELL') return 'INVALID_SIDE';
-	if (replaced !== null && replaced.side !== command.side) return 'REPLACE_CHANGES_SIDE';
+	if (replaced !== 0 && book.orders.side(replaced) !== command.side) return 'REPLACE_CHANGES_SIDE';
 	return null;
 }
 
@@ -225,7 +225,7 @@ function refuseLimits(book: Book, command: NewOrder): RejectReason | null {
 /** Checks that depend on the other orders and trades of the book. */
 function refuseByBook(book: Book, command: NewOrder, context: OrderContext): RejectReason | null {
 	const { side, stopPriceTicks, priceTicks = 0, quantityLots = 0 } = command;
-	const openLots = book.openLots - (context.replaced?.leavesLots ?? 0) + context.lots;
+	const openLots = book.openLots - book.orders.leavesLots.at(context.replaced) + context.lots;
 	if (quantityLots > Number.MAX_SAFE_INTEGER - openLots) return 'BOOK_QUANTITY_EXHAUSTED';
 	if (isOneTooMany(book, command, context)) return 'MAX_NUM_ORDERS_REACHED';
 	if (priceTicks > 0 && isOutsideBand(book, priceTicks, command.time)) {
@@ -247,6 +247,6 @@ function refuseByBook(book: Book, command: NewOrder, context: OrderContext): Rej
 function isOneTooMany(book: Book, command: NewOrder, { replaced, orders }: OrderContext): boolean {
 	const most = command.maxNumOrders ?? book.protection.rules.maxNumOrders;
 	if (most === 0 || !(isStop(command) || canRest(command))) return false;
-	const open = countOwn(book.ownOrders, command.accountId) - (replaced === null ? 0 : 1);
+	const open = book.orders.own.count(command.accountId) - (replaced === 0 ? 0 : 1);
 	return open + orders >= most;
 }

@@ -23,9 +23,11 @@
 import { protectionAt, timeOf } from './bands';
 import {
 	acceptOrder,
-	closeLots,
+	byAge,
 	createBook,
-	removeOrder,
+	endOrder,
+	joinList,
+	leaveList,
 	restOrder,
 	shrinkOrder,
 	waitOrder,
@@ -45,13 +47,10 @@ import type {
 import type { CanceledEvent, Event, RejectReason, ReplacedEvent } from './event';
 import type { Market } from './market';
 import { canFillWhole, expireOrder, expireOtherOfList, matchOrder } from './match';
-import { isFilled, isOpen, type Order, type OrderList } from './order';
-import { findInIndex } from './order-index';
-import { createList, joinList, leaveList } from './order-list';
-import { ownOrderIds } from './own-orders';
 import { refusalOf } from './command-checks';
+import { isStop } from './order-fields';
 import { checkedRules } from './rules';
-import { forgetPrices, hasTraded, notePrice, takeTriggered } from './stop';
+import { forgetPrices, hasTraded, hasTriggered, notePrice, takeTriggered } from './stop';
 
 export { createBook };
 
@@ -68,7 +67,7 @@ export function apply(book: Book, command: Command): Event[] {
 		case 'PLACE_OCO':
 			return placeOco(book, command);
 		case 'CANCEL':
-			return cancelWithOther(book, command.orderId);
+			return cancelWithOther(book, openSlot(book, command.orderId));
 		case 'CANCEL_ALL':
 			return cancelAll(book, command);
 		case 'REDUCE':
@@ -99,12 +98,12 @@ export function replay(
 
 function place(book: Book, command: NewOrder): Event[] {
 	setCommandTime(book, command.time);
-	const events: Event[] = [];
-	const order = accept(book, command, null, events);
-	if (isStop(order)) waitOrder(book, order);
+	const slot = acceptOrder(book, command);
+	const events: Event[] = [newEvent(command)];
+	if (isStop(command)) waitOrder(book, slot);
 	else {
-		enter(book, order, events);
-		enterTriggered(book, events);
+		enter(book, slot, events);
+		if (hasTraded(book)) enterTriggered(book, events);
 	}
 	return events;
 }
@@ -115,20 +114,12 @@ function place(book: Book, command: NewOrder): Event[] {
  */
 function placeOco(book: Book, { limit, stop }: PlaceOco): Event[] {
 	setCommandTime(book, limit.time);
-	const events: Event[] = [];
-	const list = createList();
-	const resting = accept(book, limit, list, events);
+	const resting = acceptOrder(book, limit);
 	restOrder(book, resting);
-	const waiting = accept(book, stop, list, events);
+	const waiting = acceptOrder(book, stop);
 	waitOrder(book, waiting);
-	return events;
-}
-
-function accept(book: Book, command: NewOrder, list: OrderList | null, events: Event[]): Order {
-	const order = acceptOrder(book, command, list);
-	if (list !== null) joinList(list, order);
-	events.push(orderEvent('NEW', order));
-	return order;
+	joinList(book, resting, waiting);
+	return [newEvent(limit), newEvent(stop)];
 }
 
 /** Sets the time of a command that may have one, and updates the reference price. */
@@ -137,35 +128,29 @@ function setCommandTime(book: Book, time: number | undefined): void {
 	book.protection = protectionAt(book, time);
 }
 
-function isStop({ terms }: Order): boolean {
-	return terms.stopPriceTicks > 0 || terms.trail !== null;
-}
-
 /** Matches an order, then rests or expires what is left. */
-function enter(book: Book, order: Order, events: Event[]): void {
-	if (order.terms.timeInForce === 'FOK' && !canFillWhole(book, order)) {
-		expireOrder(book, order, 'FILL_OR_KILL', events);
-		return;
+function enter(book: Book, slot: number, events: Event[]): void {
+	const { timeInForce } = book.orders.terms(slot);
+	if (timeInForce === 'FOK' && !canFillWhole(book, slot)) {
+		return expireOrder(book, slot, 'FILL_OR_KILL', events);
 	}
-	const end = matchOrder(book, order, events);
-	if (end === 'ENDED' || isFilled(order)) return;
-	if (end !== 'DONE') {
+	const end = matchOrder(book, slot, events);
+	if (end === 'ENDED') return;
+	if (book.orders.isFilled(slot)) endOrder(book, slot);
+	else if (end !== 'DONE') {
 		// The rest would cross prices that it must not trade at.
-		expireOrder(book, order, end, events);
+		expireOrder(book, slot, end, events);
 		if (end === 'CIRCUIT_BREAKER') pause(book, events);
-	} else if (order.terms.timeInForce === 'IOC') {
-		expireOrder(book, order, 'IMMEDIATE_REST', events);
-	} else restOrder(book, order);
+	} else if (timeInForce === 'IOC') expireOrder(book, slot, 'IMMEDIATE_REST', events);
+	else restOrder(book, slot);
 }
 
 function enterTriggered(book: Book, events: Event[]): void {
-	// Most orders trade nothing; skip allocating a list then.
-	if (!hasTraded(book)) return;
-	if (book.status !== 'TRADING') return forgetPrices(book);
+	if (book.status !== 'TRADING' || !hasTriggered(book)) return forgetPrices(book);
 	const queue = takeOutTriggered(book, events);
-	for (const [index, order] of queue.entries()) {
-		events.push(orderEvent('TRIGGERED', order));
-		enter(book, order, events);
+	for (const [index, slot] of queue.entries()) {
+		events.push(triggeredEvent(book, slot));
+		enter(book, slot, events);
 		if (book.status !== 'TRADING') {
 			// A pause lets no order enter: the others wait again until it ends.
 			for (const next of queue.slice(index + 1)) waitOrder(book, next);
@@ -177,9 +162,9 @@ function enterTriggered(book: Book, events: Event[]): void {
 }
 
 /** Takes out the triggered orders. The limit order of a list ends at once, before it can trade. */
-function takeOutTriggered(book: Book, events: Event[]): Order[] {
+function takeOutTriggered(book: Book, events: Event[]): number[] {
 	const triggered = takeTriggered(book);
-	for (const order of triggered) expireOtherOfList(book, order, events);
+	for (const slot of triggered) expireOtherOfList(book, slot, events);
 	return triggered;
 }
 
@@ -231,54 +216,54 @@ function setRules(book: Book, command: SetRules): Event {
 }
 
 /** Cancels an order, and the other one of its list with it. */
-function cancelWithOther(book: Book, orderId: number): Event[] {
-	const order = openOrder(book, orderId);
-	const other = leaveList(order);
-	const canceled = cancelOrder(book, order, 'REQUESTED');
-	return other === null ? [canceled] : [canceled, cancelOrder(book, other, 'ORDER_LIST')];
+function cancelWithOther(book: Book, slot: number): Event[] {
+	const other = leaveList(book, slot);
+	const canceled = cancelOrder(book, slot, 'REQUESTED');
+	return other === 0 ? [canceled] : [canceled, cancelOrder(book, other, 'ORDER_LIST')];
 }
 
-function cancelOrder(book: Book, order: Order, reason: CanceledEvent['reason']): CanceledEvent {
-	removeOrder(book, order);
-	closeLots(book, order);
-	return {
+function cancelOrder(book: Book, slot: number, reason: CanceledEvent['reason']): CanceledEvent {
+	const { orders } = book;
+	const canceled: CanceledEvent = {
 		execType: 'CANCELED',
-		orderId: order.orderId,
-		accountId: order.accountId,
-		side: order.side,
-		priceTicks: order.priceTicks,
+		orderId: orders.orderId.at(slot),
+		accountId: orders.own.accountId(slot),
+		side: orders.side(slot),
+		priceTicks: orders.priceTicks.at(slot),
 		reason,
-		unfilledLots: order.leavesLots,
-		unfilledQuote: order.leavesQuote,
+		unfilledLots: orders.leavesLots.at(slot),
+		unfilledQuote: orders.terms(slot).leavesQuote,
 	};
+	endOrder(book, slot);
+	return canceled;
 }
 
 function cancelAll(book: Book, { accountId }: CancelAll): Event[] {
-	const orders = ownOrderIds(book.ownOrders, accountId).map((orderId) => openOrder(book, orderId));
 	const events: Event[] = [];
-	for (const order of orders.sort((one, other) => one.acceptedNumber - other.acceptedNumber)) {
+	for (const slot of byAge(book, book.orders.own.slotsOf(accountId))) {
 		// The other order of a list has ended with the first.
-		if (isOpen(order)) events.push(...cancelWithOther(book, order.orderId));
+		if (book.orders.isOpen(slot)) events.push(...cancelWithOther(book, slot));
 	}
 	return events;
 }
 
 function reduce(book: Book, command: Reduce): ReplacedEvent {
-	const order = openOrder(book, command.orderId);
-	shrinkOrder(book, order, command.newQuantityLots);
+	const { orders } = book;
+	const slot = openSlot(book, command.orderId);
+	shrinkOrder(book, slot, command.newQuantityLots);
 	return {
 		execType: 'REPLACED',
-		orderId: order.orderId,
-		accountId: order.accountId,
-		side: order.side,
-		priceTicks: order.priceTicks,
-		quantityLots: order.quantityLots,
-		leavesLots: order.leavesLots,
+		orderId: command.orderId,
+		accountId: command.accountId,
+		side: orders.side(slot),
+		priceTicks: orders.priceTicks.at(slot),
+		quantityLots: command.newQuantityLots,
+		leavesLots: orders.leavesLots.at(slot),
 	};
 }
 
 function cancelReplace(book: Book, command: CancelReplace): Event[] {
-	const canceled = cancelOrder(book, openOrder(book, command.origOrderId), 'REPLACED');
+	const canceled = cancelOrder(book, openSlot(book, command.origOrderId), 'REPLACED');
 	return [canceled, ...place(book, command)];
 }
 
@@ -288,26 +273,33 @@ function advanceTo(book: Book, command: Expire): Event[] {
 	book.lastExpireTime = command.time;
 	book.commandTime = command.time;
 	for (;;) {
-		const next = book.expiries[0];
-		if (next === undefined || next.terms.expireTime > book.lastExpireTime) break;
-		removeOrder(book, next);
+		const { next } = book.expiries;
+		if (next === undefined || book.orders.terms(next).expireTime > command.time) break;
 		expireOrder(book, next, 'EXPIRE_TIME', events);
-		expireOtherOfList(book, next, events);
 	}
 	const { pausedUntil } = book.protection;
 	if (pausedUntil > 0 && pausedUntil <= book.lastExpireTime) resume(book, events);
 	return events;
 }
 
-function openOrder(book: Book, orderId: number): Order {
-	const order = findInIndex(book.orders, orderId);
-	if (order === null) throw new Error(`order ${orderId} passed the checks but is not open`);
-	return order;
+function openSlot(book: Book, orderId: number): number {
+	const slot = book.orders.index.find(orderId);
+	if (slot === 0) throw new Error(`order ${orderId} passed the checks but is not open`);
+	return slot;
 }
 
-function orderEvent(execType: 'NEW' | 'TRIGGERED', order: Order): Event {
-	const { orderId, accountId, side, priceTicks } = order;
-	return { execType, orderId, accountId, side, priceTicks };
+function newEvent({ orderId, accountId, side, priceTicks = 0 }: NewOrder): Event {
+	return { execType: 'NEW', orderId, accountId, side, priceTicks };
+}
+
+function triggeredEvent({ orders }: Book, slot: number): Event {
+	return {
+		execType: 'TRIGGERED',
+		orderId: orders.orderId.at(slot),
+		accountId: orders.own.accountId(slot),
+		side: orders.side(slot),
+		priceTicks: orders.priceTicks.at(slot),
+	};
 }
 
 function rejection(command: Command, reason: RejectReason): Event {

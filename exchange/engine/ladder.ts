@@ -3,14 +3,15 @@
  * neighbouring keys at fixed positions, so a level is found by its key and adding one moves no
  * other. The sign of a ladder says which end of the prices is best.
  */
-import { dequeue, enqueue, type Level, type Order } from './order';
+import type { Levels } from './level';
 
 const PAGE_LENGTH = 64;
 
 interface Page {
 	/** Lowest key of the page; a multiple of PAGE_LENGTH. */
 	readonly firstKey: number;
-	readonly levels: (Level | null)[];
+	/** Slots; 0: none. */
+	readonly levels: number[];
 	levelCount: number;
 }
 
@@ -21,67 +22,71 @@ export interface Ladder {
 	readonly pages: Page[];
 	/** A copy of the first keys, compact in memory for the binary search. */
 	readonly firstKeys: number[];
-	best: Level | null;
+	/** Slot of the best level; 0: there is none. */
+	best: number;
+	/** Its price; 0: there is none. */
+	bestTicks: number;
+	readonly levels: Levels;
 }
 
-export function createLadder(best: 'HIGHEST' | 'LOWEST'): Ladder {
-	return { sign: best === 'HIGHEST' ? 1 : -1, pages: [], firstKeys: [], best: null };
+export function createLadder(best: 'HIGHEST' | 'LOWEST', levels: Levels): Ladder {
+	const sign = best === 'HIGHEST' ? 1 : -1;
+	return { sign, pages: [], firstKeys: [], best: 0, bestTicks: 0, levels };
 }
 
-/** Appends the order to the queue at this price. */
-export function addToLadder(ladder: Ladder, priceTicks: number, order: Order): void {
-	enqueue(levelFor(ladder, priceTicks), order);
-}
-
-/** Removes the order, and its level if it becomes empty. */
-export function removeFromLadder(ladder: Ladder, order: Order): void {
-	const level = order.level;
-	if (level === null) throw new Error(`order ${order.orderId} is in no queue`);
-	dequeue(level, order);
-	if (level.orderCount === 0) removeLevel(ladder, level);
-}
-
-export function findLevel(ladder: Ladder, priceTicks: number): Level | null {
+/** Returns 0 if there is no such level. */
+export function findLevel(ladder: Ladder, priceTicks: number): number {
 	const key = priceTicks * ladder.sign;
-	return pageOf(ladder, key)?.levels[placeOf(key)] ?? null;
+	return pageOf(ladder, key)?.levels[placeOf(key)] ?? 0;
 }
 
 /** All levels, the best first. */
-export function* levelsFromBest(ladder: Ladder): Generator<Level> {
+export function* levelsFromBest(ladder: Ladder): Generator<number> {
 	for (let at = ladder.pages.length - 1; at >= 0; at -= 1) {
-		const levels = ladder.pages[at]?.levels ?? [];
+		const slots = ladder.pages[at]?.levels ?? [];
 		for (let place = PAGE_LENGTH - 1; place >= 0; place -= 1) {
-			const level = levels[place] ?? null;
-			if (level !== null) yield level;
+			const slot = slots[place] ?? 0;
+			if (slot !== 0) yield slot;
 		}
 	}
 }
 
-/** The orders of a level, the first in the queue first. */
-export function* ordersOf(level: Level): Generator<Order> {
-	for (let order = level.first; order !== null; order = order.behind) yield order;
+/** Returns the level of this price, empty if it is new. */
+export function levelFor(ladder: Ladder, priceTicks: number): number {
+	return findLevel(ladder, priceTicks) || addLevel(ladder, priceTicks);
 }
 
-function levelFor(ladder: Ladder, priceTicks: number): Level {
-	return findLevel(ladder, priceTicks) ?? addLevel(ladder, priceTicks);
+/** Removes a level that has become empty. */
+export function removeLevel(ladder: Ladder, level: number): void {
+	const { levels, sign } = ladder;
+	const key = levels.priceTicks.at(level) * sign;
+	const page = pageOf(ladder, key);
+	if (page === null) throw new Error(`level ${key * sign} is in no page`);
+	page.levels[placeOf(key)] = 0;
+	page.levelCount -= 1;
+	if (page.levelCount === 0) removePage(ladder, page);
+	if (ladder.best === level) setBest(ladder, bestBelow(ladder, key));
+	levels.remove(level);
 }
 
-function addLevel(ladder: Ladder, priceTicks: number): Level {
-	const key = priceTicks * ladder.sign;
-	const level = createLevel(key, priceTicks);
-	if (ladder.best === null || key > ladder.best.key) ladder.best = level;
+function addLevel(ladder: Ladder, priceTicks: number): number {
+	const { bestTicks, sign } = ladder;
+	const key = priceTicks * sign;
+	const level = ladder.levels.add(priceTicks);
+	if (bestTicks === 0 || key > bestTicks * sign) setBest(ladder, level);
 	const page = pageOf(ladder, key) ?? addPage(ladder, key);
 	page.levels[placeOf(key)] = level;
 	page.levelCount += 1;
 	return level;
 }
 
-function createLevel(key: number, priceTicks: number): Level {
-	return { priceTicks, key, first: null, last: null, orderCount: 0, visibleLots: 0, hiddenLots: 0 };
+function setBest(ladder: Ladder, level: number): void {
+	ladder.best = level;
+	ladder.bestTicks = level === 0 ? 0 : ladder.levels.priceTicks.at(level);
 }
 
 function addPage({ pages, firstKeys }: Ladder, key: number): Page {
-	const levels = new Array<Level | null>(PAGE_LENGTH).fill(null);
+	const levels = new Array<number>(PAGE_LENGTH).fill(0);
 	const page = { firstKey: firstKeyOf(key), levels, levelCount: 0 };
 	const index = pageIndex(firstKeys, page.firstKey);
 	pages.splice(index, 0, page);
@@ -95,24 +100,16 @@ function removePage({ pages, firstKeys }: Ladder, { firstKey }: Page): void {
 	firstKeys.splice(index, 1);
 }
 
-function removeLevel(ladder: Ladder, level: Level): void {
-	const page = pageOf(ladder, level.key);
-	if (page === null) throw new Error(`level ${level.priceTicks} is in no page`);
-	page.levels[placeOf(level.key)] = null;
-	page.levelCount -= 1;
-	if (page.levelCount === 0) removePage(ladder, page);
-	if (ladder.best === level) ladder.best = bestBelow(ladder.pages.at(-1), level.key);
-}
-
-/** Returns the best level of the last page below `key`. */
-function bestBelow(page: Page | undefined, key: number): Level | null {
-	if (page === undefined) return null;
+/** Returns the best level below `key`, which the last page has; 0: there is none. */
+function bestBelow({ pages }: Ladder, key: number): number {
+	const page = pages.at(-1);
+	if (page === undefined) return 0;
 	const placesBelow = Math.min(key - page.firstKey, PAGE_LENGTH);
 	for (let place = placesBelow - 1; place >= 0; place -= 1) {
-		const level = page.levels[place] ?? null;
-		if (level !== null) return level;
+		const level = page.levels[place] ?? 0;
+		if (level !== 0) return level;
 	}
-	return null;
+	return 0;
 }
 
 /** Returns the page whose range includes the key, or null. */

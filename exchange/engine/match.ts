@@ -4,12 +4,10 @@
  * engine.ts decides what happens to the rest.
  */
 import { bandFor, type BandBreach } from './bands';
-import { closeLots, oppositeSide, removeOrder, takeFromMaker, type Book } from './book';
+import { endOrder, leaveList, oppositeSide, takeFromMaker, type Book } from './book';
 import type { Event, ExpireReason } from './event';
-import { levelsFromBest, ordersOf } from './ladder';
+import { levelsFromBest, type Ladder } from './ladder';
 import { chargeCommission, lotsWithin, quoteAmount } from './market';
-import { isFilled, type Level, type Order } from './order';
-import { leaveList } from './order-list';
 import { notePrice } from './stop';
 
 /**
@@ -19,29 +17,37 @@ import { notePrice } from './stop';
 export type MatchEnd = 'DONE' | 'ENDED' | BandBreach;
 
 /** Trades the taker until a reason to stop. */
-export function matchOrder(book: Book, taker: Order, events: Event[]): MatchEnd {
-	const makers = oppositeSide(book, taker.side);
-	const band = bandFor(book, taker.side);
-	for (;;) {
-		const maker = makers.best?.first ?? null;
-		if (maker === null || !accepts(taker, maker.priceTicks)) return 'DONE';
+export function matchOrder(book: Book, taker: number, events: Event[]): MatchEnd {
+	const side = book.orders.side(taker);
+	const makers = oppositeSide(book, side);
+	const limitTicks = book.orders.priceTicks.at(taker);
+	if (!meets(makers, limitTicks)) return 'DONE';
+	const band = bandFor(book, side);
+	do {
+		const maker = book.levels.first.at(makers.best);
 		const lots = lotsBetween(book, taker, maker);
 		if (lots === 0) return 'DONE';
-		const breach = band === null ? null : band.breachOf(maker.priceTicks);
+		const breach = band === null ? null : band.breachOf(makers.bestTicks);
 		if (breach !== null) return breach;
-		if (!isSelfTrade(taker, maker)) trade(book, { taker, maker, lots }, events);
+		if (!isSelfTrade(book, taker, maker)) trade(book, { taker, maker, lots }, events);
 		else if (!preventTrade(book, { taker, maker, lots }, events)) return 'ENDED';
-	}
+	} while (meets(makers, limitTicks));
+	return 'DONE';
 }
 
 /** True if the taker can be filled at once in full, as FOK needs. */
-export function canFillWhole(book: Book, taker: Order): boolean {
-	let missing = taker.leavesLots;
-	const band = bandFor(book, taker.side);
-	for (const level of levelsFromBest(oppositeSide(book, taker.side))) {
-		if (!accepts(taker, level.priceTicks)) return false;
-		if (band !== null && band.breachOf(level.priceTicks) !== null) return false;
-		const found = lotsAt(level, taker, missing);
+export function canFillWhole(book: Book, taker: number): boolean {
+	const { orders, levels } = book;
+	const side = orders.side(taker);
+	const makers = oppositeSide(book, side);
+	const limitTicks = orders.priceTicks.at(taker);
+	let missing = orders.leavesLots.at(taker);
+	const band = bandFor(book, side);
+	for (const level of levelsFromBest(makers)) {
+		const priceTicks = levels.priceTicks.at(level);
+		if (limitTicks > 0 && priceTicks * makers.sign < limitTicks * makers.sign) return false;
+		if (band !== null && band.breachOf(priceTicks) !== null) return false;
+		const found = lotsAt(book, level, { taker, missing });
 		missing -= found.lots;
 		if (missing <= 0) return true;
 		if (found.blocked) return false;
@@ -49,118 +55,134 @@ export function canFillWhole(book: Book, taker: Order): boolean {
 	return false;
 }
 
-/** Ends an order that was already removed from every index. */
-export function expireOrder(book: Book, order: Order, reason: ExpireReason, events: Event[]): void {
-	closeLots(book, order);
+/** Ends an order, wherever it is, and after it the other one of its list. */
+export function expireOrder(book: Book, slot: number, reason: ExpireReason, events: Event[]): void {
+	const { orders } = book;
+	const other = leaveList(book, slot);
 	events.push({
 		execType: 'EXPIRED',
-		orderId: order.orderId,
-		accountId: order.accountId,
-		side: order.side,
-		priceTicks: order.priceTicks,
+		orderId: orders.orderId.at(slot),
+		accountId: orders.own.accountId(slot),
+		side: orders.side(slot),
+		priceTicks: orders.priceTicks.at(slot),
 		reason,
 		status: reason === 'SELF_TRADE_PREVENTION' ? 'EXPIRED_IN_MATCH' : 'EXPIRED',
-		unfilledLots: order.leavesLots,
-		unfilledQuote: order.leavesQuote,
+		unfilledLots: orders.leavesLots.at(slot),
+		unfilledQuote: orders.terms(slot).leavesQuote,
 	});
+	endOrder(book, slot);
+	if (other !== 0) expireOrder(book, other, 'ORDER_LIST', events);
 }
 
 /** Ends the other order of a list, if the order is in one that still has both. */
-export function expireOtherOfList(book: Book, order: Order, events: Event[]): void {
-	const other = leaveList(order);
-	if (other === null) return;
-	removeOrder(book, other);
-	expireOrder(book, other, 'ORDER_LIST', events);
+export function expireOtherOfList(book: Book, slot: number, events: Event[]): void {
+	const other = leaveList(book, slot);
+	if (other !== 0) expireOrder(book, other, 'ORDER_LIST', events);
 }
 
 interface Match {
-	readonly taker: Order;
-	readonly maker: Order;
+	readonly taker: number;
+	readonly maker: number;
 	readonly lots: number;
 }
 
-function accepts(taker: Order, priceTicks: number): boolean {
-	if (taker.priceTicks === 0) return true;
-	return taker.side === 'BUY' ? priceTicks <= taker.priceTicks : priceTicks >= taker.priceTicks;
+/** True if the best of these makers is within a taker's limit price; 0 is no limit. */
+function meets({ bestTicks, sign }: Ladder, limitTicks: number): boolean {
+	return bestTicks > 0 && (limitTicks === 0 || bestTicks * sign >= limitTicks * sign);
 }
 
 /** Lots the two can trade now: the maker shows one slice, a taker's quote amount limits it. */
-function lotsBetween(book: Book, taker: Order, maker: Order): number {
-	const { leavesLots, quantityLots } = taker;
-	const shown = maker.visibleLots;
-	const lotsMax = quantityLots > 0 && leavesLots < shown ? leavesLots : shown;
-	if (taker.terms.quoteOrderQty === 0n || lotsMax === 0) return lotsMax;
-	return lotsWithin(book.market, taker.leavesQuote, { priceTicks: maker.priceTicks, lotsMax });
+function lotsBetween({ market, orders }: Book, taker: number, maker: number): number {
+	const leavesLots = orders.leavesLots.at(taker);
+	const shown = orders.visibleLots(maker);
+	const lotsMax = orders.quantityLots.at(taker) > 0 && leavesLots < shown ? leavesLots : shown;
+	const { quoteOrderQty, leavesQuote } = orders.terms(taker);
+	if (quoteOrderQty === 0n || lotsMax === 0) return lotsMax;
+	return lotsWithin(market, leavesQuote, { priceTicks: orders.priceTicks.at(maker), lotsMax });
 }
 
-function isSelfTrade(taker: Order, maker: Order): boolean {
-	return taker.terms.selfTradePreventionMode !== 'NONE' && taker.accountId === maker.accountId;
+function isSelfTrade({ orders }: Book, taker: number, maker: number): boolean {
+	const { selfTradePreventionMode } = orders.terms(taker);
+	return selfTradePreventionMode !== 'NONE' && orders.own.areOfOne(taker, maker);
 }
 
 function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void {
-	const { market } = book;
-	const priceTicks = maker.priceTicks;
+	const { market, orders } = book;
+	const priceTicks = orders.priceTicks.at(maker);
 	const quote = quoteAmount(market, priceTicks, lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
-	taker.executedLots += lots;
-	maker.executedLots += lots;
+	if (orders.quantityLots.at(taker) === 0) orders.addUntraded(taker, -lots);
 	book.lastTradeId += 1;
 	book.lastPriceTicks = priceTicks;
 	notePrice(book, priceTicks);
+	const makerLeavesLots = orders.leavesLots.at(maker);
 	events.push({
 		execType: 'TRADE',
 		tradeId: book.lastTradeId,
 		priceTicks,
 		quantityLots: lots,
 		quoteAmount: quote,
-		takerSide: taker.side,
-		takerOrderId: taker.orderId,
-		takerAccountId: taker.accountId,
-		takerStatus: isFilled(taker) ? 'FILLED' : 'PARTIALLY_FILLED',
-		takerLeavesLots: taker.leavesLots,
-		takerLeavesQuote: taker.leavesQuote,
-		takerCommission: chargeCommission(taker, quote, market.takerFeeBps),
-		makerOrderId: maker.orderId,
-		makerAccountId: maker.accountId,
-		makerStatus: maker.leavesLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED',
-		makerLeavesLots: maker.leavesLots,
-		makerCommission: chargeCommission(maker, quote, market.makerFeeBps),
+		takerSide: orders.side(taker),
+		takerOrderId: orders.orderId.at(taker),
+		takerAccountId: orders.own.accountId(taker),
+		takerStatus: orders.isFilled(taker) ? 'FILLED' : 'PARTIALLY_FILLED',
+		takerLeavesLots: orders.leavesLots.at(taker),
+		takerLeavesQuote: orders.terms(taker).leavesQuote,
+		takerCommission: charge(book, taker, { quote, bps: market.takerFeeBps }),
+		makerOrderId: orders.orderId.at(maker),
+		makerAccountId: orders.own.accountId(maker),
+		makerStatus: makerLeavesLots === 0 ? 'FILLED' : 'PARTIALLY_FILLED',
+		makerLeavesLots,
+		makerCommission: charge(book, maker, { quote, bps: market.makerFeeBps }),
 	});
 	expireOtherOfList(book, maker, events);
+	if (makerLeavesLots === 0) endOrder(book, maker);
+}
+
+/** The commission of one fill of an order. */
+function charge(
+	{ orders }: Book,
+	slot: number,
+	{ quote, bps }: { readonly quote: bigint; readonly bps: number },
+): bigint {
+	if (bps === 0) return 0n;
+	const payer = { feeCredit: orders.feeCredit.at(slot) };
+	const commission = chargeCommission(payer, quote, bps);
+	orders.feeCredit.set(slot, payer.feeCredit);
+	return commission;
 }
 
 function takeFromTaker(
 	book: Book,
-	taken: { readonly taker: Order; readonly lots: number; readonly quote: bigint },
+	taken: { readonly taker: number; readonly lots: number; readonly quote: bigint },
 ): void {
 	const { taker, lots, quote } = taken;
-	if (taker.quantityLots > 0) {
-		taker.leavesLots -= lots;
+	const { orders } = book;
+	if (orders.quantityLots.at(taker) > 0) {
+		orders.leavesLots.add(taker, -lots);
 		book.openLots -= lots;
 	}
-	if (taker.terms.quoteOrderQty > 0n) taker.leavesQuote -= quote;
+	const terms = orders.terms(taker);
+	if (terms.quoteOrderQty > 0n) terms.leavesQuote -= quote;
 }
 
 /** Applies the taker's mode; returns false if the taker has ended. */
 function preventTrade(book: Book, match: Match, events: Event[]): boolean {
 	const { taker, maker, lots } = match;
-	const mode = taker.terms.selfTradePreventionMode;
+	const { orders } = book;
+	const mode = orders.terms(taker).selfTradePreventionMode;
 	events.push({
 		execType: 'TRADE_PREVENTION',
 		selfTradePreventionMode: mode,
-		accountId: taker.accountId,
-		takerOrderId: taker.orderId,
-		makerOrderId: maker.orderId,
-		priceTicks: maker.priceTicks,
+		accountId: orders.own.accountId(taker),
+		takerOrderId: orders.orderId.at(taker),
+		makerOrderId: orders.orderId.at(maker),
+		priceTicks: orders.priceTicks.at(maker),
 		preventedLots: lots,
 	});
 	if (mode === 'DECREMENT') return decrement(book, match, events);
-	if (mode !== 'EXPIRE_TAKER') {
-		removeOrder(book, maker);
-		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
-		expireOtherOfList(book, maker, events);
-	}
+	if (mode !== 'EXPIRE_TAKER') expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
 	if (mode === 'EXPIRE_MAKER') return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;
@@ -171,12 +193,16 @@ function preventTrade(book: Book, match: Match, events: Event[]): boolean {
  * maker first.
  */
 function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): boolean {
-	const quote = quoteAmount(book.market, maker.priceTicks, lots);
+	const { market, orders } = book;
+	const quote = quoteAmount(market, orders.priceTicks.at(maker), lots);
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
-	if (maker.leavesLots === 0) expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
-	expireOtherOfList(book, maker, events);
-	if (!isFilled(taker)) return true;
+	if (orders.quantityLots.at(taker) > 0) orders.addUntraded(taker, lots);
+	orders.addUntraded(maker, lots);
+	if (orders.leavesLots.at(maker) === 0) {
+		expireOrder(book, maker, 'SELF_TRADE_PREVENTION', events);
+	} else expireOtherOfList(book, maker, events);
+	if (!orders.isFilled(taker)) return true;
 	expireOrder(book, taker, 'SELF_TRADE_PREVENTION', events);
 	return false;
 }
@@ -186,20 +212,22 @@ function decrement(book: Book, { taker, maker, lots }: Match, events: Event[]): 
  * stopped here by an order of its own account. Hidden lots come only after all shown ones.
  */
 function lotsAt(
-	level: Level,
-	taker: Order,
-	missing: number,
+	book: Book,
+	level: number,
+	{ taker, missing }: { readonly taker: number; readonly missing: number },
 ): { readonly lots: number; readonly blocked: boolean } {
-	const mode = taker.terms.selfTradePreventionMode;
+	const { orders, levels } = book;
+	const mode = orders.terms(taker).selfTradePreventionMode;
 	if (mode === 'NONE') {
-		return { lots: level.visibleLots + level.hiddenLots, blocked: false };
+		return { lots: levels.visibleLots.at(level) + levels.hiddenLots(level), blocked: false };
 	}
 	let lots = 0;
 	let hiddenLots = 0;
-	for (const maker of ordersOf(level)) {
-		if (!isSelfTrade(taker, maker)) {
-			lots += maker.visibleLots;
-			hiddenLots += maker.leavesLots - maker.visibleLots;
+	for (const maker of levels.queue(level)) {
+		if (!isSelfTrade(book, taker, maker)) {
+			const visibleLots = orders.visibleLots(maker);
+			lots += visibleLots;
+			hiddenLots += orders.leavesLots.at(maker) - visibleLots;
 		} else if (mode !== 'EXPIRE_MAKER') return { lots, blocked: true };
 		if (lots >= missing) break;
 	}

@@ -1,111 +1,118 @@
 /**
- * Open orders by id: a hash table that grows by a bucket or two at a time (linear hashing), so that
- * no order waits for a full rehash. Ids are consecutive integers, so 64 ids in a row have
- * neighbouring buckets in memory. Orders of one bucket are linked through `nextInBucket`.
+ * Open orders by id. Ids count up, so 16 neighbouring ones share a row of slots, and 4,096 rows a
+ * shelf; a row without an order is freed, and so is a shelf without a row. An order far from all
+ * others takes one row.
+ *
+ *   id = shelf * 2^16 + row * 2^4 + place
  */
-import type { Order } from './order';
+import { Links, Slots } from './slots';
 
-const PAGE_BITS = 10;
-const PAGE_BUCKETS = 1 << PAGE_BITS;
-const BUCKETS_PER_ORDER = 2;
-/** Ids of one group differ in these low bits alone. */
-const GROUP_LENGTH = 64;
+const ROW_BITS = 4;
+const ROW_IDS = 1 << ROW_BITS;
+const SHELF_ROWS = 4_096;
+const SHELF_IDS = SHELF_ROWS * ROW_IDS;
 
-export interface OrderIndex {
-	/** The buckets, in pages that are never moved. */
-	readonly pages: (Order | null)[][];
-	bucketCount: number;
-	/**
-	 * All ones: the smallest mask that covers every bucket. A value beyond the last bucket belongs to
-	 * the bucket with half the mask.
-	 */
-	mask: number;
-	size: number;
+interface Shelf {
+	/** Rows by number; 0: none of its ids is open. */
+	readonly rows: Int32Array;
+	rowCount: number;
 }
 
-export function createIndex(): OrderIndex {
-	return { pages: [newPage()], bucketCount: GROUP_LENGTH, mask: GROUP_LENGTH - 1, size: 0 };
-}
+export class OrderIndex {
+	/** Slots of orders by row and place; 0: not open. */
+	private readonly orders = new Links(ROW_IDS);
+	/** By row. */
+	private readonly freeRows = new Links();
+	private readonly rows = new Slots([this.orders, this.freeRows], this.freeRows);
+	private readonly shelves = new Map<number, Shelf>();
+	/** The shelf looked for last, and its number. */
+	private shelf: Shelf | undefined;
+	private shelfNumber = -1;
+	/** No id above it was ever added, so none is looked up. */
+	private highestId = 0;
 
-export function findInIndex(index: OrderIndex, orderId: number): Order | null {
-	let order = firstIn(index, bucketOf(index, orderId));
-	while (order !== null && order.orderId !== orderId) order = order.nextInBucket;
-	return order;
-}
-
-/** The caller guarantees that the id is new. */
-export function addToIndex(index: OrderIndex, order: Order): void {
-	index.size += 1;
-	while (index.bucketCount < index.size * BUCKETS_PER_ORDER) addBucket(index);
-	pushToBucket(index, order);
-}
-
-export function removeFromIndex(index: OrderIndex, order: Order): void {
-	const bucket = bucketOf(index, order.orderId);
-	let before = firstIn(index, bucket);
-	if (before === order) setFirst(index, bucket, order.nextInBucket);
-	else {
-		while (before !== null && before.nextInBucket !== order) before = before.nextInBucket;
-		if (before === null) throw new Error(`order ${order.orderId} is not in the index`);
-		before.nextInBucket = order.nextInBucket;
+	/** Returns 0 if no such order is open. */
+	find(orderId: number): number {
+		if (orderId > this.highestId) return 0;
+		const row = this.shelfOf(orderId)?.rows[rowOf(orderId)] ?? 0;
+		return this.orders.at(placeOf(row, orderId));
 	}
-	order.nextInBucket = null;
-	index.size -= 1;
-}
 
-/** Yields all orders, unordered. */
-export function* ordersIn(index: OrderIndex): Generator<Order> {
-	for (let bucket = 0; bucket < index.bucketCount; bucket += 1) {
-		for (let order = firstIn(index, bucket); order !== null; order = order.nextInBucket)
-			yield order;
+	/** The caller guarantees that the id is new. */
+	add(orderId: number, slot: number): void {
+		if (orderId > this.highestId) this.highestId = orderId;
+		const shelf = this.shelfOf(orderId) ?? this.addShelf();
+		const row = shelf.rows[rowOf(orderId)] || this.addRow(shelf, orderId);
+		this.orders.set(placeOf(row, orderId), slot);
+	}
+
+	remove(orderId: number): void {
+		const shelf = this.shelfOf(orderId);
+		const row = shelf?.rows[rowOf(orderId)] ?? 0;
+		if (shelf === undefined || this.orders.at(placeOf(row, orderId)) === 0)
+			throw new Error(`order ${orderId} is not in the index`);
+		this.orders.set(placeOf(row, orderId), 0);
+		if (this.isEmpty(row)) this.removeRow(shelf, orderId);
+	}
+
+	/** Yields the slots of all orders, unordered. */
+	*slots(): Generator<number> {
+		for (const { rows } of this.shelves.values()) {
+			for (const row of rows) {
+				for (let place = 0; row !== 0 && place < ROW_IDS; place += 1) {
+					const slot = this.orders.at(placeOf(row, place));
+					if (slot !== 0) yield slot;
+				}
+			}
+		}
+	}
+
+	private isEmpty(row: number): boolean {
+		for (let place = 0; place < ROW_IDS; place += 1) {
+			if (this.orders.at(placeOf(row, place)) !== 0) return false;
+		}
+		return true;
+	}
+
+	private shelfOf(orderId: number): Shelf | undefined {
+		const number = Math.floor(orderId / SHELF_IDS);
+		if (number !== this.shelfNumber) {
+			this.shelfNumber = number;
+			this.shelf = this.shelves.get(number);
+		}
+		return this.shelf;
+	}
+
+	/** Adds the shelf that was looked for last. */
+	private addShelf(): Shelf {
+		const shelf = { rows: new Int32Array(SHELF_ROWS), rowCount: 0 };
+		this.shelf = shelf;
+		this.shelves.set(this.shelfNumber, shelf);
+		return shelf;
+	}
+
+	private addRow(shelf: Shelf, orderId: number): number {
+		const row = this.rows.take();
+		shelf.rows[rowOf(orderId)] = row;
+		shelf.rowCount += 1;
+		return row;
+	}
+
+	private removeRow(shelf: Shelf, orderId: number): void {
+		this.rows.free(shelf.rows[rowOf(orderId)] ?? 0);
+		shelf.rows[rowOf(orderId)] = 0;
+		shelf.rowCount -= 1;
+		if (shelf.rowCount > 0) return;
+		this.shelves.delete(this.shelfNumber);
+		this.shelf = undefined;
 	}
 }
 
-function bucketOf({ bucketCount, mask }: OrderIndex, orderId: number): number {
-	const bucket = hashOf(orderId) & mask;
-	return bucket < bucketCount ? bucket : bucket & (mask >>> 1);
+/** 32-bit arithmetic keeps the low bits of an id, whatever its size. */
+function rowOf(orderId: number): number {
+	return (orderId >>> ROW_BITS) & (SHELF_ROWS - 1);
 }
 
-/** Uses every bit of an id, so that ids with a common factor spread as well. */
-function hashOf(orderId: number): number {
-	const group = orderId / GROUP_LENGTH;
-	const folded = (group | 0) ^ Math.imul((group / 2 ** 32) | 0, 0x85ebca6b);
-	const mixed = Math.imul(folded ^ (folded >>> 15), 0x9e3779b1);
-	return mixed ^ (mixed >>> 15) ^ (orderId & (GROUP_LENGTH - 1));
-}
-
-/** Adds one bucket and moves the orders that belong there from the bucket at half the mask. */
-function addBucket(index: OrderIndex): void {
-	const added = index.bucketCount;
-	if (added > index.mask) index.mask = index.mask * 2 + 1;
-	if (added % PAGE_BUCKETS === 0) index.pages.push(newPage());
-	index.bucketCount += 1;
-	const half = added & (index.mask >>> 1);
-	let order = firstIn(index, half);
-	setFirst(index, half, null);
-	while (order !== null) {
-		const next = order.nextInBucket;
-		pushToBucket(index, order);
-		order = next;
-	}
-}
-
-function pushToBucket(index: OrderIndex, order: Order): void {
-	const bucket = bucketOf(index, order.orderId);
-	order.nextInBucket = firstIn(index, bucket);
-	setFirst(index, bucket, order);
-}
-
-function firstIn({ pages }: OrderIndex, bucket: number): Order | null {
-	return pages[bucket >>> PAGE_BITS]?.[bucket & (PAGE_BUCKETS - 1)] ?? null;
-}
-
-function setFirst({ pages }: OrderIndex, bucket: number, order: Order | null): void {
-	const page = pages[bucket >>> PAGE_BITS];
-	if (page === undefined) throw new Error(`there is no bucket ${bucket}`);
-	page[bucket & (PAGE_BUCKETS - 1)] = order;
-}
-
-function newPage(): (Order | null)[] {
-	return new Array<Order | null>(PAGE_BUCKETS).fill(null);
+function placeOf(row: number, orderId: number): number {
+	return row * ROW_IDS + (orderId & (ROW_IDS - 1));
 }

@@ -1,11 +1,31 @@
 /**
- * An open order and the queue of orders at one price, a linked list, so that leaving it costs the
- * same at any length.
+ * Open orders by slot, from their acceptance to their end. A slot is valid until its order ends; the
+ * next order may take it.
+ *
+ *   kind  1 for SELL, 2 for a stop order that is not triggered, 4 * index of its terms
+ *
+ * Most orders share their terms with others. The few that do not have an object of their own for them,
+ * and for the state that only such orders have.
  */
-import type { NewOrder, OrderType, SelfTradePreventionMode, Side, TimeInForce } from './command';
+import {
+	SELF_TRADE_PREVENTION_MODES,
+	TIMES_IN_FORCE,
+	type NewOrder,
+	type OrderType,
+	type SelfTradePreventionMode,
+	type Side,
+	type TimeInForce,
+} from './command';
+import { OrderIndex } from './order-index';
+import { OwnOrders } from './own-orders';
+import { Links, Slots, Words } from './slots';
+
+const SELLS = 1;
+const WAITS = 2;
+const TERMS_SHIFT = 2;
 
 /** Terms besides price and quantity; 0 and 0n if not set. */
-export interface OrderTerms {
+interface Terms {
 	readonly type: OrderType;
 	readonly timeInForce: TimeInForce;
 	readonly selfTradePreventionMode: SelfTradePreventionMode;
@@ -13,10 +33,23 @@ export interface OrderTerms {
 	readonly icebergQtyLots: number;
 	readonly expireTime: number;
 	readonly quoteOrderQty: bigint;
+}
+
+export interface OrderTerms extends Terms {
 	/** For a trailing stop order. */
 	readonly trail: Trail | null;
-	/** For an order of an order list. */
-	readonly list: OrderList | null;
+	/** What an iceberg order shows of its leaves. */
+	shownLots: number;
+	leavesQuote: bigint;
+	/**
+	 * Lots that left the order without a trade. An order by quote amount alone has no leaves, so it has
+	 * less than none here for each that it traded.
+	 */
+	untradedLots: number;
+	/** Index in the expiry heap, -1 if not in it. */
+	expiryIndex: number;
+	/** Slot of the other order of its list; 0: it is in none, or the other has ended. */
+	other: number;
 }
 
 /** How far a stop order has followed the market: see trailing.ts. */
@@ -29,24 +62,8 @@ export interface Trail {
 	isReached: boolean;
 }
 
-/** The open orders of a list; both null once one has ended: see order-list.ts. */
-export interface OrderList {
-	one: Order | null;
-	other: Order | null;
-}
-
-/** The open orders of an account: see own-orders.ts. */
-export interface OwnOrders {
-	readonly accountId: string;
-	/** Order ids; negative in a free place. */
-	readonly places: number[];
-	/** Index of a free place, -1 if there is none. */
-	freePlace: number;
-	count: number;
-}
-
 /** The state of an order in a snapshot. */
-export interface OrderState extends Omit<OrderTerms, 'trail' | 'list'> {
+export interface OrderState extends Terms {
 	readonly orderId: number;
 	readonly accountId: string;
 	readonly side: Side;
@@ -55,16 +72,16 @@ export interface OrderState extends Omit<OrderTerms, 'trail' | 'list'> {
 	/** Number in the order of acceptance: 1, 2, 3, ... */
 	readonly acceptedNumber: number;
 	/** True for a stop order that is not triggered yet. */
-	waiting: boolean;
+	readonly waiting: boolean;
 	/** 0 for an order by quote amount alone. */
-	quantityLots: number;
-	executedLots: number;
-	leavesLots: number;
+	readonly quantityLots: number;
+	readonly executedLots: number;
+	readonly leavesLots: number;
 	/** The shown part of `leavesLots`; all of it without an iceberg. */
-	visibleLots: number;
-	leavesQuote: bigint;
+	readonly visibleLots: number;
+	readonly leavesQuote: bigint;
 	/** See `chargeCommission`. */
-	feeCredit: number;
+	readonly feeCredit: number;
 	/** Only for a trailing stop order. */
 	readonly trailingDelta?: number;
 	/** Best price it has followed to; 0 before it follows. */
@@ -73,256 +90,233 @@ export interface OrderState extends Omit<OrderTerms, 'trail' | 'list'> {
 	readonly otherOrderId?: number;
 }
 
-export interface Order extends Omit<
-	OrderState,
-	keyof OrderTerms | 'trailingDelta' | 'trailBestTicks' | 'otherOrderId'
-> {
-	/** A separate object, because most orders share one with plain terms. */
-	readonly terms: OrderTerms;
-	/** The level in whose queue it is; null before it is in one and after it was removed. */
-	level: Level | null;
-	ahead: Order | null;
-	behind: Order | null;
-	/** The next order in the same bucket of the index by id. */
-	nextInBucket: Order | null;
-	/** Increases with every joining of a queue; at one price the lower number trades first. */
-	queueNumber: number;
-	/** Index in the expiry heap, -1 if not in it. */
-	expiryIndex: number;
-	/** The open orders of its account while this order is open. */
-	own: OwnOrders | null;
-	ownPlace: number;
-}
+/** Kinds of orders whose terms many share; the index of a kind is in `plainIndex`. */
+const PLAIN_KINDS = [
+	['LIMIT', 'GTC'],
+	['LIMIT', 'IOC'],
+	['LIMIT', 'FOK'],
+	['MARKET', 'IOC'],
+] as const;
 
-const PLAIN_LIMITS = plainTerms('LIMIT', 'GTC');
-const PLAIN_MARKETS = plainTerms('MARKET', 'IOC');
+/** Terms without anything special, per self-trade prevention mode. */
+const PLAIN_TERMS = PLAIN_KINDS.flatMap(([type, timeInForce]) =>
+	SELF_TRADE_PREVENTION_MODES.map((selfTradePreventionMode) =>
+		newTerms({ type, timeInForce, selfTradePreventionMode }),
+	),
+);
 
-/** The queue at one price: `first` trades first. */
-export interface Level {
-	readonly priceTicks: number;
-	/** Sort key in its ladder; the greatest is the best. */
-	readonly key: number;
-	first: Order | null;
-	last: Order | null;
-	orderCount: number;
-	visibleLots: number;
-	hiddenLots: number;
-}
+const PLAIN_LIMIT = newTerms({ type: 'LIMIT' });
 
-/** Creates an order from a checked command; it is in no queue yet. */
-export function newOrder(
-	command: NewOrder,
-	acceptedNumber: number,
-	list: OrderList | null = null,
-): Order {
-	const quantityLots = command.quantityLots ?? 0;
-	return {
-		level: null,
-		ahead: null,
-		behind: null,
-		nextInBucket: null,
-		orderId: command.orderId,
-		accountId: command.accountId,
-		queueNumber: 0,
-		expiryIndex: -1,
-		own: null,
-		ownPlace: 0,
-		leavesLots: quantityLots,
-		visibleLots: 0,
-		waiting: false,
-		side: command.side === 'BUY' ? 'BUY' : 'SELL',
-		priceTicks: command.priceTicks ?? 0,
-		leavesQuote: command.quoteOrderQty ?? 0n,
-		quantityLots,
-		executedLots: 0,
-		feeCredit: 0,
-		terms: termsOf(command, trailFor(command.trailingDelta, 0), list),
-		acceptedNumber,
-	};
-}
+type AskedTerms = Partial<OrderState> & Pick<OrderState, 'type'>;
 
-/** Returns the given terms, or the shared object for plain ones. */
-function termsOf(
-	asked: Partial<OrderTerms> & Pick<OrderTerms, 'type'>,
-	trail: Trail | null,
-	list: OrderList | null,
-): OrderTerms {
-	const {
-		type,
-		stopPriceTicks = 0,
-		icebergQtyLots = 0,
-		expireTime = 0,
-		quoteOrderQty = 0n,
-	} = asked;
-	const { timeInForce = defaultTimeInForce(type), selfTradePreventionMode = 'NONE' } = asked;
-	const plain = (type === 'LIMIT' ? PLAIN_LIMITS : PLAIN_MARKETS)[selfTradePreventionMode];
-	if (
-		type === plain.type &&
-		timeInForce === plain.timeInForce &&
-		stopPriceTicks === 0 &&
-		icebergQtyLots === 0 &&
-		expireTime === 0 &&
-		quoteOrderQty === 0n &&
-		trail === null &&
-		list === null
-	) {
-		return plain;
-	}
+function newTerms(asked: AskedTerms): OrderTerms {
+	const { type, trailingDelta: deltaBps, quoteOrderQty = 0n } = asked;
+	const hasPrice = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 	return {
 		type,
-		timeInForce,
-		selfTradePreventionMode,
-		stopPriceTicks,
-		icebergQtyLots,
-		expireTime,
+		timeInForce: asked.timeInForce ?? (hasPrice ? 'GTC' : 'IOC'),
+		selfTradePreventionMode: asked.selfTradePreventionMode ?? 'NONE',
+		stopPriceTicks: asked.stopPriceTicks ?? 0,
+		icebergQtyLots: asked.icebergQtyLots ?? 0,
+		expireTime: asked.expireTime ?? 0,
 		quoteOrderQty,
-		trail,
-		list,
-	};
-}
-
-function trailFor(deltaBps: number | undefined, bestTicks: number | undefined): Trail | null {
-	return deltaBps === undefined ? null : { deltaBps, bestTicks: bestTicks ?? 0, isReached: false };
-}
-
-function defaultTimeInForce(type: OrderType): TimeInForce {
-	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' ? 'GTC' : 'IOC';
-}
-
-/**
- * Plain terms per self-trade prevention mode: the mode is a default of the market, so most orders
- * share one.
- */
-function plainTerms(
-	type: OrderType,
-	timeInForce: TimeInForce,
-): Readonly<Record<SelfTradePreventionMode, OrderTerms>> {
-	const terms = (selfTradePreventionMode: SelfTradePreventionMode): OrderTerms => ({
-		type,
-		timeInForce,
-		selfTradePreventionMode,
-		stopPriceTicks: 0,
-		icebergQtyLots: 0,
-		expireTime: 0,
-		quoteOrderQty: 0n,
-		trail: null,
-		list: null,
-	});
-	return {
-		NONE: terms('NONE'),
-		EXPIRE_TAKER: terms('EXPIRE_TAKER'),
-		EXPIRE_MAKER: terms('EXPIRE_MAKER'),
-		EXPIRE_BOTH: terms('EXPIRE_BOTH'),
-		DECREMENT: terms('DECREMENT'),
-	};
-}
-
-/** Copies the state that a snapshot stores; the position in the queue is not part of it. */
-export function orderState(order: Order): OrderState {
-	const { terms } = order;
-	return {
-		orderId: order.orderId,
-		accountId: order.accountId,
-		side: order.side,
-		type: terms.type,
-		timeInForce: terms.timeInForce,
-		selfTradePreventionMode: terms.selfTradePreventionMode,
-		priceTicks: order.priceTicks,
-		stopPriceTicks: terms.stopPriceTicks,
-		icebergQtyLots: terms.icebergQtyLots,
-		expireTime: terms.expireTime,
-		acceptedNumber: order.acceptedNumber,
-		waiting: order.waiting,
-		quantityLots: order.quantityLots,
-		executedLots: order.executedLots,
-		leavesLots: order.leavesLots,
-		visibleLots: order.visibleLots,
-		quoteOrderQty: terms.quoteOrderQty,
-		leavesQuote: order.leavesQuote,
-		feeCredit: order.feeCredit,
-		...((terms.trail !== null || terms.list !== null) && specialState(order)),
-	};
-}
-
-/** Fields that only few orders have are absent from the others. */
-function specialState(order: Order): Partial<OrderState> {
-	const { trail, list } = order.terms;
-	const other = list?.one === order ? list.other : list?.one;
-	return {
-		...(trail !== null && { trailingDelta: trail.deltaBps, trailBestTicks: trail.bestTicks }),
-		...(other !== undefined && other !== null && { otherOrderId: other.orderId }),
-	};
-}
-
-/**
- * Creates an order from a snapshot; it is in no queue yet. Its fields are in the order of
- * `newOrder`, so that both have one hidden class and a restored book is as fast.
- */
-export function restoredOrder(state: OrderState, list: OrderList | null): Order {
-	return {
-		level: null,
-		ahead: null,
-		behind: null,
-		nextInBucket: null,
-		orderId: state.orderId,
-		accountId: state.accountId,
-		queueNumber: 0,
+		trail: deltaBps === undefined ? null : { deltaBps, bestTicks: 0, isReached: false },
+		shownLots: 0,
+		leavesQuote: quoteOrderQty,
+		untradedLots: 0,
 		expiryIndex: -1,
-		own: null,
-		ownPlace: 0,
-		leavesLots: state.leavesLots,
-		visibleLots: state.visibleLots,
-		waiting: state.waiting,
-		side: state.side,
-		priceTicks: state.priceTicks,
-		leavesQuote: state.leavesQuote,
-		quantityLots: state.quantityLots,
-		executedLots: state.executedLots,
-		feeCredit: state.feeCredit,
-		terms: termsOf(state, trailFor(state.trailingDelta, state.trailBestTicks), list),
-		acceptedNumber: state.acceptedNumber,
+		other: 0,
 	};
 }
 
-/** Lots an order shows when it joins a queue. */
-export function slice(order: Order): number {
-	const iceberg = order.terms.icebergQtyLots;
-	return iceberg === 0 || iceberg > order.leavesLots ? order.leavesLots : iceberg;
+/** The index of these terms in PLAIN_TERMS; -1 if they are not plain. */
+function plainIndex(asked: AskedTerms): number {
+	const { stopPriceTicks, icebergQtyLots, expireTime, quoteOrderQty, trailingDelta } = asked;
+	if (stopPriceTicks || icebergQtyLots || expireTime || quoteOrderQty || trailingDelta) return -1;
+	const { type, timeInForce = 'GTC', selfTradePreventionMode = 'NONE' } = asked;
+	const kind = type === 'MARKET' ? 3 : TIMES_IN_FORCE.indexOf(timeInForce);
+	const mode = SELF_TRADE_PREVENTION_MODES.indexOf(selfTradePreventionMode);
+	return kind * SELF_TRADE_PREVENTION_MODES.length + mode;
 }
 
-/** True if nothing of the quantity is left, or of the quote amount without a quantity. */
-export function isFilled(order: Order): boolean {
-	return order.quantityLots > 0 ? order.leavesLots === 0 : order.leavesQuote === 0n;
-}
+export class Orders {
+	readonly orderId = new Words();
+	/** 0 for an order without a price. */
+	readonly priceTicks = new Words();
+	/** 0 for an order by quote amount alone. */
+	readonly quantityLots = new Words();
+	readonly leavesLots = new Words();
+	/** Number in the order of acceptance: 1, 2, 3, ... */
+	readonly acceptedNumber = new Words();
+	/** Increases with every joining of a queue; at one price the lower number trades first. */
+	readonly queueNumber = new Words();
+	/** The level in whose queue it is, 0 if in none, and its neighbours there. */
+	readonly level = new Links();
+	readonly ahead = new Links();
+	readonly behind = new Links();
+	/** See `chargeCommission`. */
+	readonly feeCredit = new Links();
+	readonly own = new OwnOrders();
+	readonly index = new OrderIndex();
+	size = 0;
+	private readonly kind = new Links();
+	private readonly slots = new Slots(
+		[
+			...[this.orderId, this.priceTicks, this.quantityLots, this.leavesLots],
+			...[this.acceptedNumber, this.queueNumber, this.level, this.ahead, this.behind],
+			...[this.feeCredit, this.kind, ...this.own.columns],
+		],
+		this.behind,
+	);
+	/** The plain terms, then those of single orders. */
+	private readonly allTerms = [...PLAIN_TERMS];
+	private readonly freeTerms: number[] = [];
 
-/** True while the book has the order, resting or waiting. */
-export function isOpen(order: Order): boolean {
-	return order.level !== null;
-}
+	/** Adds an order, in no queue yet; the caller guarantees that its id is new. */
+	add(asked: NewOrder, acceptedNumber: number): number {
+		const { orderId, accountId, priceTicks = 0, quantityLots = 0 } = asked;
+		const slot = this.slots.take();
+		const plain = plainIndex(asked);
+		const terms = plain < 0 ? this.addTerms(newTerms(asked)) : plain;
+		this.kind.set(slot, (asked.side === 'BUY' ? 0 : SELLS) | (terms << TERMS_SHIFT));
+		this.orderId.set(slot, orderId);
+		this.priceTicks.set(slot, priceTicks);
+		this.quantityLots.set(slot, quantityLots);
+		this.leavesLots.set(slot, quantityLots);
+		this.acceptedNumber.set(slot, acceptedNumber);
+		this.level.set(slot, 0);
+		this.feeCredit.set(slot, 0);
+		this.index.add(orderId, slot);
+		this.own.add(slot, accountId);
+		this.size += 1;
+		return slot;
+	}
 
-/** Appends the order to the queue of the level. */
-export function enqueue(level: Level, order: Order): void {
-	order.level = level;
-	order.ahead = level.last;
-	order.behind = null;
-	if (level.last === null) level.first = order;
-	else level.last.behind = order;
-	level.last = order;
-	level.orderCount += 1;
-	level.visibleLots += order.visibleLots;
-	level.hiddenLots += order.leavesLots - order.visibleLots;
-}
+	/** Removes an order that is in no queue. */
+	remove(slot: number): void {
+		const terms = this.kind.at(slot) >>> TERMS_SHIFT;
+		if (terms >= PLAIN_TERMS.length) this.freeTerms.push(terms);
+		this.index.remove(this.orderId.at(slot));
+		this.orderId.set(slot, 0);
+		this.own.remove(slot);
+		this.slots.free(slot);
+		this.size -= 1;
+	}
 
-/** Removes the order from any position of the queue. */
-export function dequeue(level: Level, order: Order): void {
-	if (order.ahead === null) level.first = order.behind;
-	else order.ahead.behind = order.behind;
-	if (order.behind === null) level.last = order.ahead;
-	else order.behind.ahead = order.ahead;
-	order.level = null;
-	order.ahead = null;
-	order.behind = null;
-	level.orderCount -= 1;
-	level.visibleLots -= order.visibleLots;
-	level.hiddenLots -= order.leavesLots - order.visibleLots;
+	/** False once the order has ended, until the next one takes its slot. */
+	isOpen(slot: number): boolean {
+		return this.orderId.at(slot) > 0;
+	}
+
+	side(slot: number): Side {
+		return (this.kind.at(slot) & SELLS) === 0 ? 'BUY' : 'SELL';
+	}
+
+	/** True for a stop order that is not triggered yet. */
+	isWaiting(slot: number): boolean {
+		return (this.kind.at(slot) & WAITS) !== 0;
+	}
+
+	setWaiting(slot: number, waits: boolean): void {
+		const kind = this.kind.at(slot);
+		this.kind.set(slot, waits ? kind | WAITS : kind & ~WAITS);
+	}
+
+	terms(slot: number): OrderTerms {
+		return this.allTerms[this.kind.at(slot) >>> TERMS_SHIFT] ?? PLAIN_LIMIT;
+	}
+
+	/** Terms that no other order has, to change them. */
+	ownTerms(slot: number): OrderTerms {
+		const kind = this.kind.at(slot);
+		if (kind >>> TERMS_SHIFT < PLAIN_TERMS.length) {
+			const terms = this.addTerms({ ...this.terms(slot) });
+			this.kind.set(slot, (kind & (SELLS | WAITS)) | (terms << TERMS_SHIFT));
+		}
+		return this.terms(slot);
+	}
+
+	executedLots(slot: number): number {
+		return this.quantityLots.at(slot) - this.leavesLots.at(slot) - this.terms(slot).untradedLots;
+	}
+
+	addUntraded(slot: number, lots: number): void {
+		if (lots !== 0) this.ownTerms(slot).untradedLots += lots;
+	}
+
+	/** The part of the leaves that an iceberg does not show. */
+	hiddenLots(slot: number): number {
+		const { icebergQtyLots, shownLots } = this.terms(slot);
+		if (icebergQtyLots === 0 || this.isWaiting(slot)) return 0;
+		return this.leavesLots.at(slot) - shownLots;
+	}
+
+	visibleLots(slot: number): number {
+		return this.leavesLots.at(slot) - this.hiddenLots(slot);
+	}
+
+	/** Shows a fresh slice. */
+	showSlice(slot: number): void {
+		const terms = this.terms(slot);
+		if (terms.icebergQtyLots === 0) return;
+		terms.shownLots = Math.min(terms.icebergQtyLots, this.leavesLots.at(slot));
+	}
+
+	/** True if nothing of the quantity is left, or of the quote amount without a quantity. */
+	isFilled(slot: number): boolean {
+		if (this.quantityLots.at(slot) > 0) return this.leavesLots.at(slot) === 0;
+		return this.terms(slot).leavesQuote === 0n;
+	}
+
+	/** Copies the state that a snapshot stores; the position in the queue is not part of it. */
+	state(slot: number): OrderState {
+		const terms = this.terms(slot);
+		return {
+			orderId: this.orderId.at(slot),
+			accountId: this.own.accountId(slot),
+			side: this.side(slot),
+			type: terms.type,
+			timeInForce: terms.timeInForce,
+			selfTradePreventionMode: terms.selfTradePreventionMode,
+			priceTicks: this.priceTicks.at(slot),
+			stopPriceTicks: terms.stopPriceTicks,
+			icebergQtyLots: terms.icebergQtyLots,
+			expireTime: terms.expireTime,
+			acceptedNumber: this.acceptedNumber.at(slot),
+			waiting: this.isWaiting(slot),
+			quantityLots: this.quantityLots.at(slot),
+			executedLots: this.executedLots(slot),
+			leavesLots: this.leavesLots.at(slot),
+			visibleLots: this.visibleLots(slot),
+			quoteOrderQty: terms.quoteOrderQty,
+			leavesQuote: terms.leavesQuote,
+			feeCredit: this.feeCredit.at(slot),
+			// Fields that only few orders have are absent from the others.
+			...(terms.trail !== null && {
+				trailingDelta: terms.trail.deltaBps,
+				trailBestTicks: terms.trail.bestTicks,
+			}),
+			...(terms.other !== 0 && { otherOrderId: this.orderId.at(terms.other) }),
+		};
+	}
+
+	/** Adds an order from a snapshot, in no queue yet. */
+	restore(state: OrderState): number {
+		const slot = this.add(state, state.acceptedNumber);
+		this.leavesLots.set(slot, state.leavesLots);
+		this.addUntraded(slot, this.executedLots(slot) - state.executedLots);
+		this.feeCredit.set(slot, state.feeCredit);
+		this.setWaiting(slot, state.waiting);
+		const terms = this.terms(slot);
+		if (terms.icebergQtyLots > 0) terms.shownLots = state.visibleLots;
+		if (terms.quoteOrderQty > 0n) terms.leavesQuote = state.leavesQuote;
+		if (terms.trail !== null) terms.trail.bestTicks = state.trailBestTicks ?? 0;
+		return slot;
+	}
+
+	private addTerms(terms: OrderTerms): number {
+		const at = this.freeTerms.pop() ?? this.allTerms.length;
+		this.allTerms[at] = terms;
+		return at;
+	}
 }

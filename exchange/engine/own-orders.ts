@@ -1,56 +1,87 @@
 /**
- * Open orders by account. Listing or counting them takes time proportional to the account's orders
- * only. Each account has an array of ids and each order knows its index; a freed place goes to the
- * account's next order, so no other order moves.
+ * Open orders by account, the newest first, each linked to its neighbours. An account has a number
+ * while it has orders; then the number goes to the next account.
  */
-import type { Order, OwnOrders } from './order';
+import { Links } from './slots';
 
-export type OwnOrdersIndex = Map<string, OwnOrders>;
+interface Account {
+	readonly accountId: string;
+	readonly number: number;
+	/** Slot of its newest order. */
+	first: number;
+	count: number;
+}
 
-export function addOwn(index: OwnOrdersIndex, order: Order): void {
-	const own = index.get(order.accountId) ?? startOwn(index, order.accountId);
-	const { places, freePlace } = own;
-	order.own = own;
-	own.count += 1;
-	if (freePlace < 0) {
-		order.ownPlace = places.length;
-		places.push(order.orderId);
-	} else {
-		order.ownPlace = freePlace;
-		own.freePlace = nextFree(places[freePlace]);
-		places[freePlace] = order.orderId;
+export class OwnOrders {
+	/** By slot of an order: the number of its account, and its neighbours among that one's orders. */
+	private readonly account = new Links();
+	private readonly newer = new Links();
+	private readonly older = new Links();
+	readonly columns = [this.account, this.newer, this.older];
+	private readonly accounts = new Map<string, Account>();
+	private readonly byNumber: Account[] = [];
+	private readonly freeNumbers: number[] = [];
+
+	/** Number of accounts with open orders. */
+	get accountCount(): number {
+		return this.accounts.size;
 	}
-}
 
-export function removeOwn(index: OwnOrdersIndex, order: Order): void {
-	const { own, ownPlace } = order;
-	if (own === null || own.places[ownPlace] !== order.orderId) {
-		throw new Error(`order ${order.orderId} is not among those of its account`);
+	accountId(slot: number): string {
+		return this.accountOf(slot).accountId;
 	}
-	own.places[ownPlace] = -1 - (own.freePlace + 1);
-	own.freePlace = ownPlace;
-	own.count -= 1;
-	order.own = null;
-	if (own.count === 0) index.delete(own.accountId);
-}
 
-export function countOwn(index: OwnOrdersIndex, accountId: string): number {
-	return index.get(accountId)?.count ?? 0;
-}
+	/** True if two orders are of one account. */
+	areOfOne(slot: number, other: number): boolean {
+		return this.account.at(slot) === this.account.at(other);
+	}
 
-/** Returns the ids of an account's open orders, unordered. */
-export function ownOrderIds(index: OwnOrdersIndex, accountId: string): number[] {
-	return (index.get(accountId)?.places ?? []).filter((place) => place > 0);
-}
+	count(accountId: string): number {
+		return this.accounts.get(accountId)?.count ?? 0;
+	}
 
-/** A free place encodes the next free one: -1 for none, -2 for index 0, and so on. */
-function nextFree(place: number | undefined): number {
-	if (place === undefined || place > 0) throw new Error('a place is taken that should be free');
-	return -place - 2;
-}
+	/** Returns the slots of the account's open orders, the newest first. */
+	slotsOf(accountId: string): number[] {
+		const slots: number[] = [];
+		let slot = this.accounts.get(accountId)?.first ?? 0;
+		for (; slot !== 0; slot = this.older.at(slot)) slots.push(slot);
+		return slots;
+	}
 
-function startOwn(index: OwnOrdersIndex, accountId: string): OwnOrders {
-	const own: OwnOrders = { accountId, places: [], freePlace: -1, count: 0 };
-	index.set(accountId, own);
-	return own;
+	add(slot: number, accountId: string): void {
+		const account = this.accounts.get(accountId) ?? this.start(accountId);
+		this.account.set(slot, account.number);
+		this.newer.set(slot, 0);
+		this.older.set(slot, account.first);
+		if (account.first !== 0) this.newer.set(account.first, slot);
+		account.first = slot;
+		account.count += 1;
+	}
+
+	remove(slot: number): void {
+		const account = this.accountOf(slot);
+		const newer = this.newer.at(slot);
+		const older = this.older.at(slot);
+		if (newer === 0) account.first = older;
+		else this.older.set(newer, older);
+		if (older !== 0) this.newer.set(older, newer);
+		account.count -= 1;
+		if (account.count > 0) return;
+		this.accounts.delete(account.accountId);
+		this.freeNumbers.push(account.number);
+	}
+
+	private accountOf(slot: number): Account {
+		const account = this.byNumber[this.account.at(slot)];
+		if (account === undefined) throw new Error(`slot ${slot} has no account`);
+		return account;
+	}
+
+	private start(accountId: string): Account {
+		const number = this.freeNumbers.pop() ?? this.byNumber.length;
+		const account = { accountId, number, first: 0, count: 0 };
+		this.byNumber[number] = account;
+		this.accounts.set(accountId, account);
+		return account;
+	}
 }

@@ -6,13 +6,11 @@
  * `OrderState` alone lists the fields of an order. Every change of an order has an event, except
  * how far a trailing stop has followed; a copy made while the market goes on relies on that.
  */
-import { createBook, insertOrder, type Book } from './book';
+import { createBook, joinList, rejoinQueue, type Book } from './book';
 import type { MarketStatus } from './command';
-import { levelsFromBest, ordersOf } from './ladder';
+import { levelsFromBest } from './ladder';
 import type { Market } from './market';
-import { orderState, restoredOrder, type Order, type OrderList, type OrderState } from './order';
-import { findInIndex } from './order-index';
-import { createList, joinList } from './order-list';
+import type { OrderState } from './order';
 import { INITIAL_RULES_STATE, type RulesState } from './rules';
 
 /** Bigints of the book are decimal strings here, because JSON has none. */
@@ -69,8 +67,8 @@ export function snapshotHead(book: Book): SnapshotHead {
 	};
 }
 
-export function orderSnapshot(order: Order): OrderSnapshot {
-	const state = orderState(order);
+export function orderSnapshot({ orders }: Book, slot: number): OrderSnapshot {
+	const state = orders.state(slot);
 	return {
 		...state,
 		quoteOrderQty: state.quoteOrderQty.toString(),
@@ -80,9 +78,10 @@ export function orderSnapshot(order: Order): OrderSnapshot {
 
 /** How far each trailing stop order has followed. */
 export function trailsOf(book: Book): (readonly [orderId: number, bestTicks: number])[] {
-	return [...ordersOf(book.trails.queue)].map(({ orderId, terms }) => [
-		orderId,
-		terms.trail?.bestTicks ?? 0,
+	const { orders, trails } = book;
+	return [...trails.slots()].map((slot) => [
+		orders.orderId.at(slot),
+		orders.terms(slot).trail?.bestTicks ?? 0,
 	]);
 }
 
@@ -92,8 +91,7 @@ export function trailsOf(book: Book): (readonly [orderId: number, bestTicks: num
  */
 export function restoreBook(snapshot: Snapshot): Book {
 	const book = restoreHead(snapshot);
-	const lists: OpenLists = new Map();
-	for (const state of snapshot.orders) restoreOrder(book, readOrder(state, lists));
+	for (const state of snapshot.orders) rejoinQueue(book, restoreOrder(book, state));
 	assertUncrossed(book);
 	return book;
 }
@@ -111,21 +109,28 @@ export function restoreHead(head: SnapshotHead): Book {
 	return book;
 }
 
-/** Lists of the orders read so far, by order id. */
-export type OpenLists = Map<number, OrderList>;
-
-/** Reads an order that is in no book yet; the second order of a list finds the first in `lists`. */
-export function readOrder(state: OrderSnapshot, lists: OpenLists): Order {
-	const { orderId, otherOrderId } = state;
-	const list = otherOrderId === undefined ? null : (lists.get(otherOrderId) ?? createList());
-	const quoteOrderQty = readAmount(state.quoteOrderQty);
-	const leavesQuote = readAmount(state.leavesQuote);
-	const order = restoredOrder({ ...state, quoteOrderQty, leavesQuote }, list);
-	if (list !== null) {
-		joinList(list, order);
-		lists.set(orderId, list);
+/**
+ * Adds an order of a snapshot, in no queue yet; throws if it is impossible. The second order of a
+ * list finds the first.
+ */
+export function restoreOrder(book: Book, snapshot: OrderSnapshot): number {
+	const { orders } = book;
+	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = snapshot;
+	if (orders.index.find(orderId) !== 0) throw new Error(`snapshot has order ${orderId} twice`);
+	const quoteOrderQty = readAmount(snapshot.quoteOrderQty);
+	const leavesQuote = readAmount(snapshot.leavesQuote);
+	const nothingLeft = quantityLots > 0 ? leavesLots < 1 || visibleLots < 1 : leavesQuote < 1n;
+	const tooMuch = visibleLots > leavesLots || leavesLots > quantityLots;
+	const tooYoung = !(acceptedNumber >= 1 && acceptedNumber <= book.lastAcceptedNumber);
+	if (nothingLeft || tooMuch || tooYoung) {
+		throw new Error(`snapshot has order ${orderId} with impossible amounts`);
 	}
-	return order;
+	const slot = orders.restore({ ...snapshot, quoteOrderQty, leavesQuote });
+	const { otherOrderId } = snapshot;
+	const other = otherOrderId === undefined ? 0 : orders.index.find(otherOrderId);
+	if (other !== 0) joinList(book, slot, other);
+	book.openLots += leavesLots;
+	return slot;
 }
 
 /** Most amounts are 0; one shared bigint saves memory. */
@@ -135,8 +140,8 @@ function readAmount(text: string): bigint {
 
 /** The last step of restoring: the best bid must be below the best ask. */
 export function assertUncrossed(book: Book): void {
-	const bid = book.bids.best?.priceTicks ?? 0;
-	const ask = book.asks.best?.priceTicks ?? Infinity;
+	const bid = book.bids.bestTicks;
+	const ask = book.asks.bestTicks || Infinity;
 	if (bid >= ask) throw new Error(`snapshot is crossed: bid ${bid}, ask ${ask}`);
 }
 
@@ -145,9 +150,17 @@ export function assertUncrossed(book: Book): void {
  * detects accidents, not forgeries. Reads the whole book.
  */
 export function fingerprint(book: Book): string {
+	return fingerprintOf({ ...snapshotHead(book), orders: orderSnapshots(book) });
+}
+
+/** The fingerprint of the book that has this snapshot. */
+export function fingerprintOf(
+	snapshot: SnapshotHead & { readonly orders: Iterable<OrderSnapshot> },
+): string {
+	const { orders, ...head } = snapshot;
 	const hash = { one: 0x9e3779b9, two: 0x7f4a7c15 };
-	mix(hash, JSON.stringify(snapshotHead(book)));
-	for (const order of orderSnapshots(book)) mix(hash, JSON.stringify(order));
+	mix(hash, JSON.stringify(head));
+	for (const order of orders) mix(hash, JSON.stringify(order));
 	return hex(finish(hash.one ^ (hash.two >>> 7))) + hex(finish(hash.two ^ (hash.one >>> 9)));
 }
 
@@ -158,25 +171,10 @@ function isInitial(protection: RulesState): boolean {
 function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
 	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
 		for (const level of levelsFromBest(ladder)) {
-			for (const order of ordersOf(level)) yield orderSnapshot(order);
+			for (const slot of book.levels.queue(level)) yield orderSnapshot(book, slot);
 		}
 	}
-	for (const order of ordersOf(book.trails.queue)) yield orderSnapshot(order);
-}
-
-/** Appends a restored order; throws if it is impossible. */
-export function restoreOrder(book: Book, order: Order): void {
-	const { orderId, leavesLots, visibleLots, quantityLots, acceptedNumber } = order;
-	if (findInIndex(book.orders, orderId) !== null)
-		throw new Error(`snapshot has order ${orderId} twice`);
-	const nothingLeft = quantityLots > 0 ? leavesLots < 1 || visibleLots < 1 : order.leavesQuote < 1n;
-	const tooMuch = visibleLots > leavesLots || leavesLots > quantityLots;
-	const tooYoung = !(acceptedNumber >= 1 && acceptedNumber <= book.lastAcceptedNumber);
-	if (nothingLeft || tooMuch || tooYoung) {
-		throw new Error(`snapshot has order ${orderId} with impossible amounts`);
-	}
-	book.openLots += leavesLots;
-	insertOrder(book, order);
+	for (const slot of book.trails.slots()) yield orderSnapshot(book, slot);
 }
 
 /** Two 32-bit halves with different multipliers; each character moves all higher bits. */

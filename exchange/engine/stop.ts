@@ -3,27 +3,33 @@
  * a sell stop; every trade counts, not only the last of a command. Orders triggered together enter
  * by age; those triggered by their trades queue behind them.
  */
-import { removeOrder, type Book } from './book';
+import { byAge, leaveQueue, type Book } from './book';
 import type { Ladder } from './ladder';
-import type { Order } from './order';
-import { followPrice, forgetReached, reachedOrders } from './trailing';
 
 /** True if there were trades since stop orders were last checked. */
 export function hasTraded(book: Book): boolean {
 	return book.tradedHighTicks > 0;
 }
 
+/** True if these trades have triggered any. */
+export function hasTriggered(book: Book): boolean {
+	if (!hasTraded(book)) return false;
+	const { buyStops, sellStops, trails, tradedLowTicks, tradedHighTicks } = book;
+	if (trails.reachedCount > 0 || sellStops.bestTicks >= tradedLowTicks) return true;
+	return buyStops.best !== 0 && buyStops.bestTicks <= tradedHighTicks;
+}
+
 /** Removes and returns the stop orders triggered since the last call, the oldest first. */
-export function takeTriggered(book: Book): Order[] {
-	if (!hasTraded(book)) return [];
-	const { tradedLowTicks, tradedHighTicks } = book;
-	book.tradedLowTicks = 0;
-	book.tradedHighTicks = 0;
-	const triggered: Order[] = [];
-	takeWhile(book, book.buyStops, (stopPriceTicks) => stopPriceTicks <= tradedHighTicks, triggered);
-	takeWhile(book, book.sellStops, (stopPriceTicks) => stopPriceTicks >= tradedLowTicks, triggered);
-	for (const order of reachedOrders(book.trails)) take(book, order, triggered);
-	return triggered.sort((one, other) => one.acceptedNumber - other.acceptedNumber);
+export function takeTriggered(book: Book): number[] {
+	const triggered: number[] = [];
+	if (hasTriggered(book)) {
+		const { tradedLowTicks: low, tradedHighTicks: high } = book;
+		takeWhile(book, book.buyStops, (stopPriceTicks) => stopPriceTicks <= high, triggered);
+		takeWhile(book, book.sellStops, (stopPriceTicks) => stopPriceTicks >= low, triggered);
+		for (const slot of book.trails.reached()) take(book, slot, triggered);
+	}
+	forgetPrices(book);
+	return byAge(book, triggered);
 }
 
 /** Records a traded price, or one that stands for earlier trades. */
@@ -32,31 +38,30 @@ export function notePrice(book: Book, priceTicks: number): void {
 	if (priceTicks < book.tradedLowTicks || book.tradedLowTicks === 0) {
 		book.tradedLowTicks = priceTicks;
 	}
-	if (book.trails.queue.orderCount > 0) followPrice(book.trails, priceTicks);
+	book.trails.follow(priceTicks);
 }
 
 /** Discards the prices traded since the last check, so that they trigger nothing. */
 export function forgetPrices(book: Book): void {
 	book.tradedLowTicks = 0;
 	book.tradedHighTicks = 0;
-	forgetReached(book.trails);
+	book.trails.forgetReached();
 }
 
 function takeWhile(
 	book: Book,
 	stops: Ladder,
 	reached: (stopPriceTicks: number) => boolean,
-	triggered: Order[],
+	triggered: number[],
 ): void {
 	for (;;) {
-		const level = stops.best;
-		if (level === null || level.first === null || !reached(level.priceTicks)) return;
-		take(book, level.first, triggered);
+		if (stops.best === 0 || !reached(stops.bestTicks)) return;
+		take(book, book.levels.first.at(stops.best), triggered);
 	}
 }
 
-function take(book: Book, order: Order, triggered: Order[]): void {
-	removeOrder(book, order);
-	order.waiting = false;
-	triggered.push(order);
+function take(book: Book, slot: number, triggered: number[]): void {
+	leaveQueue(book, slot);
+	book.orders.setWaiting(slot, false);
+	triggered.push(slot);
 }

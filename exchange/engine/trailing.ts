@@ -4,113 +4,121 @@
  * starts to follow at a trade at that price or beyond, without one at once. Every trade counts.
  * Reached orders stay here until they are taken out to enter.
  */
-import { dequeue, enqueue, type Level, type Order, type Trail } from './order';
+import type { Levels } from './level';
+import type { Orders, Trail } from './order';
 import { shareUp } from './rules';
 
-export interface Trails {
-	/** Orders that follow, or will follow, in order of arrival. */
-	readonly queue: Level;
+export class Trails {
+	/** The level of orders that follow, or will follow, in order of arrival. */
+	private readonly level: number;
 	/** A trade strictly between the two changes no order here. */
-	quietAboveTicks: number;
-	quietBelowTicks: number;
-	reachedCount: number;
-}
+	quietAboveTicks = 0;
+	quietBelowTicks = Infinity;
+	reachedCount = 0;
 
-export function createTrails(): Trails {
-	const counts = { orderCount: 0, visibleLots: 0, hiddenLots: 0 };
-	const queue: Level = { priceTicks: 0, key: 0, first: null, last: null, ...counts };
-	return { queue, quietAboveTicks: 0, quietBelowTicks: Infinity, reachedCount: 0 };
-}
-
-/** Adds a trailing order. Without a stop price it follows from the last price, if there is one. */
-export function addTrail(trails: Trails, order: Order, lastPriceTicks: number): void {
-	const trail = trailOf(order);
-	if (trail.bestTicks === 0 && order.terms.stopPriceTicks === 0) trail.bestTicks = lastPriceTicks;
-	enqueue(trails.queue, order);
-	if (trails.queue.orderCount === 1) {
-		trails.quietAboveTicks = 0;
-		trails.quietBelowTicks = Infinity;
+	constructor(
+		private readonly orders: Orders,
+		private readonly levels: Levels,
+	) {
+		this.level = levels.add(0);
 	}
-	narrow(trails, order, trail);
-}
 
-export function removeTrail(trails: Trails, order: Order): void {
-	dequeue(trails.queue, order);
-	const trail = trailOf(order);
-	if (trail.isReached) trails.reachedCount -= 1;
-	trail.isReached = false;
-}
-
-/** Updates all orders with the price of a trade. */
-export function followPrice(trails: Trails, priceTicks: number): void {
-	if (priceTicks > trails.quietAboveTicks && priceTicks < trails.quietBelowTicks) return;
-	trails.quietAboveTicks = 0;
-	trails.quietBelowTicks = Infinity;
-	for (let order = trails.queue.first; order !== null; order = order.behind) {
-		const trail = trailOf(order);
-		if (trail.isReached) continue;
-		follow(order, trail, priceTicks);
-		if (trail.isReached) trails.reachedCount += 1;
-		else narrow(trails, order, trail);
+	/** Yields the orders in order of arrival. */
+	slots(): Generator<number> {
+		return this.levels.queue(this.level);
 	}
-}
 
-export function reachedOrders(trails: Trails): Order[] {
-	const reached: Order[] = [];
-	if (trails.reachedCount === 0) return reached;
-	for (let order = trails.queue.first; order !== null; order = order.behind) {
-		if (trailOf(order).isReached) reached.push(order);
+	/** Adds a trailing order. Without a stop price it follows from the last price, if there is one. */
+	add(slot: number, lastPriceTicks: number): void {
+		const { stopPriceTicks } = this.orders.terms(slot);
+		const trail = this.trailOf(slot);
+		if (trail.bestTicks === 0 && stopPriceTicks === 0) trail.bestTicks = lastPriceTicks;
+		if (this.levels.first.at(this.level) === 0) this.widen();
+		this.levels.enqueue(this.level, slot);
+		this.narrow(slot, trail);
 	}
-	return reached;
-}
 
-/** Undoes the reaching: the orders wait for the next trade. */
-export function forgetReached(trails: Trails): void {
-	for (const order of reachedOrders(trails)) {
-		trailOf(order).isReached = false;
-		narrow(trails, order, trailOf(order));
+	remove(slot: number): void {
+		this.levels.dequeue(slot);
+		const trail = this.trailOf(slot);
+		if (trail.isReached) this.reachedCount -= 1;
+		trail.isReached = false;
 	}
-	trails.reachedCount = 0;
-}
 
-function follow(order: Order, trail: Trail, priceTicks: number): void {
-	const buys = order.side === 'BUY';
-	const { stopPriceTicks } = order.terms;
-	if (trail.bestTicks === 0) {
-		const begins = buys ? priceTicks >= stopPriceTicks : priceTicks <= stopPriceTicks;
-		if (begins || stopPriceTicks === 0) trail.bestTicks = priceTicks;
-	} else if (buys ? priceTicks >= stopOf(order, trail) : priceTicks <= stopOf(order, trail)) {
-		trail.isReached = true;
-	} else if (buys ? priceTicks < trail.bestTicks : priceTicks > trail.bestTicks) {
-		trail.bestTicks = priceTicks;
+	/** Updates all orders with the price of a trade. */
+	follow(priceTicks: number): void {
+		if (this.levels.first.at(this.level) === 0) return;
+		if (priceTicks > this.quietAboveTicks && priceTicks < this.quietBelowTicks) return;
+		this.widen();
+		for (const slot of this.slots()) {
+			const trail = this.trailOf(slot);
+			if (trail.isReached) continue;
+			this.move(slot, trail, priceTicks);
+			if (trail.isReached) this.reachedCount += 1;
+			else this.narrow(slot, trail);
+		}
 	}
-}
 
-/** Narrows the quiet range for one more order. */
-function narrow(trails: Trails, order: Order, trail: Trail): void {
-	const buys = order.side === 'BUY';
-	const { stopPriceTicks } = order.terms;
-	if (trail.bestTicks === 0) {
-		if (stopPriceTicks === 0) setQuiet(trails, Infinity, 0);
-		else if (buys) setQuiet(trails, 0, stopPriceTicks);
-		else setQuiet(trails, stopPriceTicks, Infinity);
-	} else if (buys) setQuiet(trails, trail.bestTicks - 1, stopOf(order, trail));
-	else setQuiet(trails, stopOf(order, trail), trail.bestTicks + 1);
-}
+	/** The orders that a trade has reached. */
+	reached(): number[] {
+		if (this.reachedCount === 0) return [];
+		return [...this.slots()].filter((slot) => this.trailOf(slot).isReached);
+	}
 
-function setQuiet(trails: Trails, aboveTicks: number, belowTicks: number): void {
-	if (aboveTicks > trails.quietAboveTicks) trails.quietAboveTicks = aboveTicks;
-	if (belowTicks < trails.quietBelowTicks) trails.quietBelowTicks = belowTicks;
+	/** Undoes the reaching: the orders wait for the next trade. */
+	forgetReached(): void {
+		for (const slot of this.reached()) {
+			const trail = this.trailOf(slot);
+			trail.isReached = false;
+			this.narrow(slot, trail);
+		}
+		this.reachedCount = 0;
+	}
+
+	private trailOf(slot: number): Trail {
+		const { trail } = this.orders.terms(slot);
+		if (trail === null) throw new Error(`slot ${slot} follows no price`);
+		return trail;
+	}
+
+	private move(slot: number, trail: Trail, priceTicks: number): void {
+		const buys = this.orders.side(slot) === 'BUY';
+		const { stopPriceTicks } = this.orders.terms(slot);
+		if (trail.bestTicks === 0) {
+			const begins = buys ? priceTicks >= stopPriceTicks : priceTicks <= stopPriceTicks;
+			if (begins || stopPriceTicks === 0) trail.bestTicks = priceTicks;
+		} else if (buys ? priceTicks >= stopOf(trail, buys) : priceTicks <= stopOf(trail, buys)) {
+			trail.isReached = true;
+		} else if (buys ? priceTicks < trail.bestTicks : priceTicks > trail.bestTicks) {
+			trail.bestTicks = priceTicks;
+		}
+	}
+
+	/** Narrows the quiet range for one more order. */
+	private narrow(slot: number, trail: Trail): void {
+		const buys = this.orders.side(slot) === 'BUY';
+		const { stopPriceTicks } = this.orders.terms(slot);
+		if (trail.bestTicks === 0) {
+			if (stopPriceTicks === 0) this.setQuiet(Infinity, 0);
+			else if (buys) this.setQuiet(0, stopPriceTicks);
+			else this.setQuiet(stopPriceTicks, Infinity);
+		} else if (buys) this.setQuiet(trail.bestTicks - 1, stopOf(trail, buys));
+		else this.setQuiet(stopOf(trail, buys), trail.bestTicks + 1);
+	}
+
+	private widen(): void {
+		this.quietAboveTicks = 0;
+		this.quietBelowTicks = Infinity;
+	}
+
+	private setQuiet(aboveTicks: number, belowTicks: number): void {
+		if (aboveTicks > this.quietAboveTicks) this.quietAboveTicks = aboveTicks;
+		if (belowTicks < this.quietBelowTicks) this.quietBelowTicks = belowTicks;
+	}
 }
 
 /** The trigger price; the distance is rounded up to a whole tick. */
-function stopOf(order: Order, trail: Trail): number {
-	const distance = shareUp(trail.bestTicks, trail.deltaBps);
-	return order.side === 'BUY' ? trail.bestTicks + distance : trail.bestTicks - distance;
-}
-
-function trailOf(order: Order): Trail {
-	const { trail } = order.terms;
-	if (trail === null) throw new Error(`order ${order.orderId} follows no price`);
-	return trail;
+function stopOf({ bestTicks, deltaBps }: Trail, buys: boolean): number {
+	const distance = shareUp(bestTicks, deltaBps);
+	return buys ? bestTicks + distance : bestTicks - distance;
 }

@@ -5,8 +5,7 @@
 import { restingSide, type Book } from './book';
 import type { Side } from './command';
 import { findLevel, levelsFromBest, type Ladder } from './ladder';
-import { orderState, type OrderState } from './order';
-import { findInIndex } from './order-index';
+import type { OrderState } from './order';
 
 export interface DepthLevel {
 	readonly priceTicks: number;
@@ -27,19 +26,20 @@ export function depthOf(book: Book, levelsMax: number): Depth {
 
 /** Returns 0 if nothing rests at the price. */
 export function lotsShownAt(book: Book, side: Side, priceTicks: number): number {
-	return findLevel(restingSide(book, side), priceTicks)?.visibleLots ?? 0;
+	return book.levels.visibleLots.at(findLevel(restingSide(book, side), priceTicks));
 }
 
 export function findOrder(book: Book, orderId: number): OrderState | null {
-	const order = findInIndex(book.orders, orderId);
-	return order === null ? null : orderState(order);
+	const slot = book.orders.index.find(orderId);
+	return slot === 0 ? null : book.orders.state(slot);
 }
 
 function bestLevels(ladder: Ladder, levelsMax: number): DepthLevel[] {
 	const levels: DepthLevel[] = [];
-	for (const { priceTicks, visibleLots } of levelsFromBest(ladder)) {
+	for (const level of levelsFromBest(ladder)) {
 		if (levels.length >= levelsMax) break;
-		levels.push({ priceTicks, quantityLots: visibleLots });
+		const priceTicks = ladder.levels.priceTicks.at(level);
+		levels.push({ priceTicks, quantityLots: ladder.levels.visibleLots.at(level) });
 	}
 	return levels;
 }

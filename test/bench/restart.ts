@@ -34,9 +34,9 @@ export async function run(): Promise<BenchResult> {
 		conditions: { ...conditions, ...sizes },
 		figures: { ...(await restart()), ...(await largeBook()) },
 		targets: {
-			readySeconds: { atMost: 3 },
-			memoryMb: { atMost: 300 },
-			largestPauseMs: { atMost: 50 },
+			readySeconds: { atMost: 2 },
+			memoryMb: { atMost: 250 },
+			largestPauseMs: { atMost: 10 },
 		},
 	};
 }

@@ -7,7 +7,6 @@ import { apply, createBook } from '../../engine/engine';
 import type { Book } from '../../engine/book';
 import type { Side } from '../../engine/command';
 import type { Event, RejectedEvent, RulesEvent, StatusEvent } from '../../engine/event';
-import { findInIndex } from '../../engine/order-index';
 import { orderSnapshot, snapshotHead, trailsOf } from '../../engine/snapshot';
 import { lotsShownAt } from '../../engine/view';
 import type { Market } from '../markets/market';
@@ -79,9 +78,10 @@ export class LaneState {
 
 	/** The book's state of an open order. */
 	inBook(orderId: number): KeptOrder['inBook'] {
-		const order = findInIndex(this.book.orders, orderId);
-		if (order === null) throw new Error(`order ${orderId} is in the accounts but not in the book`);
-		return { ...orderSnapshot(order), queueNumber: order.queueNumber };
+		const { orders } = this.book;
+		const slot = orders.index.find(orderId);
+		if (slot === 0) throw new Error(`order ${orderId} is in the accounts but not in the book`);
+		return { ...orderSnapshot(this.book, slot), queueNumber: orders.queueNumber.at(slot) };
 	}
 
 	head(): StateHead {

@@ -22,8 +22,8 @@ const batchCommandsMax = 2_000;
 /** Most commands of a market that are kept in memory; those beyond are read from the log. */
 const handedMax = 10_000;
 
-/** Orders in a part of a snapshot; a part is copied and written in some milliseconds. */
-const partOrdersMax = 2_000;
+/** Orders in a part of a snapshot; a part is copied and written in three milliseconds. */
+const partOrdersMax = 500;
 
 export interface LaneParts {
 	readonly database: Database;

@@ -133,7 +133,7 @@ export class Snapshots {
 		closing: ClosingState,
 		begunAt: bigint,
 	): Promise<LaneState> {
-		const restore = new StateRestore(market, closing);
+		const restore = sound(() => new StateRestore(market, closing));
 		for (let part = closing.partHashes.length - 1; part >= 0; part -= 1) {
 			const body = await this.partBody(market, begunAt, part);
 			sound(() => {

@@ -3,33 +3,26 @@
  * because the latest part of an order counts. The work is cut into steps, so that other work gets a
  * turn.
  */
+import { rejoinQueue, type Book } from '../../engine/book';
 import {
 	assertUncrossed,
-	readOrder,
 	restoreHead,
 	restoreOrder,
-	type OpenLists,
 	type OrderSnapshot,
 } from '../../engine/snapshot';
-import type { Order } from '../../engine/order';
 import type { Market } from '../markets/market';
 import type { OpenOrder } from './accounting';
 import { LaneState } from './lane-state';
 import { readPart, type StateHead } from './snapshot-text';
 
-interface ReadOrder {
-	readonly order: Order;
-	readonly account: OpenOrder;
-}
-
 /** Orders added to the book between two pauses. */
 const ordersAtOnce = 4_000;
 
 export class StateRestore {
-	/** Orders that a later part contains, or says have ended. */
-	private readonly known = new Set<number>();
-	private readonly orders: ReadOrder[] = [];
-	private readonly lists: OpenLists = new Map();
+	private readonly book: Book;
+	/** Orders that a later part says have ended. */
+	private readonly ended = new Set<number>();
+	private readonly accounts = new Map<number, OpenOrder>();
 	private readonly trails: ReadonlyMap<number, number>;
 	private readonly texts = new Map<string, string>();
 
@@ -37,31 +30,31 @@ export class StateRestore {
 		private readonly market: Market,
 		private readonly head: StateHead,
 	) {
+		this.book = restoreHead(head.book);
 		this.trails = new Map(head.trails);
 	}
 
 	add(partText: string): void {
 		const { orders, ended } = readPart(partText, (text) => this.sameText(text));
 		for (const { inBook, inAccounts } of orders) {
-			if (this.known.has(inBook.orderId)) continue;
-			this.known.add(inBook.orderId);
-			const order = readOrder(this.followed(inBook), this.lists);
-			order.queueNumber = inBook.queueNumber;
-			this.orders.push({ order, account: inAccounts });
+			const { orderId } = inBook;
+			if (this.accounts.has(orderId) || this.ended.has(orderId)) continue;
+			const slot = restoreOrder(this.book, this.followed(inBook));
+			this.book.orders.queueNumber.set(slot, inBook.queueNumber);
+			this.accounts.set(orderId, inAccounts);
 		}
-		for (const orderId of ended) this.known.add(orderId);
+		for (const orderId of ended) this.ended.add(orderId);
 	}
 
 	/** Yields at each pause; returns the state. */
 	*build(): Generator<undefined, LaneState> {
-		const { head, market } = this;
-		const book = restoreHead(head.book);
-		this.orders.sort((one, other) => one.order.queueNumber - other.order.queueNumber);
-		const accounts = new Map<number, OpenOrder>();
-		for (const { order, account } of this.orders) {
-			restoreOrder(book, order);
-			accounts.set(account.orderId, account);
-			if (accounts.size % ordersAtOnce === 0) yield;
+		const { head, market, book, accounts } = this;
+		const { queueNumber } = book.orders;
+		const slots = [...book.orders.index.slots()];
+		slots.sort((one, other) => queueNumber.at(one) - queueNumber.at(other));
+		for (const [index, slot] of slots.entries()) {
+			rejoinQueue(book, slot);
+			if (index % ordersAtOnce === 0) yield;
 		}
 		assertUncrossed(book);
 		if (accounts.size !== head.openOrders || book.openLots !== head.openLots) {

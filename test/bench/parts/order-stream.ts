@@ -172,9 +172,9 @@ class StreamMaker {
 
 	private addCrossing(): void {
 		const side = this.side();
-		const best = (side === 'BUY' ? this.book.asks : this.book.bids).best;
+		const { bestTicks } = side === 'BUY' ? this.book.asks : this.book.bids;
 		const reach = Math.floor(this.random() * 3);
-		const touch = best?.priceTicks ?? MIDDLE_TICKS;
+		const touch = bestTicks || MIDDLE_TICKS;
 		const priceTicks = touch + (side === 'BUY' ? reach : -reach);
 		this.add({ kind: LIMIT, side, order: this.newOrder(), priceTicks });
 	}

@@ -6,12 +6,9 @@ import type { Book } from '../../../exchange/engine/book';
 import type { Command } from '../../../exchange/engine/command';
 import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
-import { ordersOf } from '../../../exchange/engine/ladder';
+import { levelsFromBest, type Ladder } from '../../../exchange/engine/ladder';
 import type { Market } from '../../../exchange/engine/market';
-import { findInIndex, ordersIn } from '../../../exchange/engine/order-index';
-import type { Order } from '../../../exchange/engine/order';
-import { countOwn, ownOrderIds } from '../../../exchange/engine/own-orders';
-import { takeSnapshot } from '../../../exchange/engine/snapshot';
+import { restoreBook, takeSnapshot, type Snapshot } from '../../../exchange/engine/snapshot';
 import { Auditor } from './auditor';
 import { createNaiveBook, naiveQueue, naiveStops, naiveTrails, type NaiveBook } from './naive-book';
 import { applyNaively } from './naive-engine';
@@ -34,6 +31,30 @@ export function agreeOn(market: Market, log: readonly Command[]): Event[] {
 		all.push(...events);
 	}
 	return all;
+}
+
+/**
+ * The same where the engine's book is restored from a snapshot, through its text, at every so many
+ * commands. Events are compared at each command, orders and indexes at each snapshot. Returns the
+ * number of snapshots.
+ */
+export function agreeThroughSnapshots(
+	market: Market,
+	log: readonly Command[],
+	every: number,
+): number {
+	let book = createBook(market);
+	const naive = createNaiveBook(market);
+	for (const [index, command] of log.entries()) {
+		const context = `command ${index}`;
+		expectSame(context, apply(book, command), applyNaively(naive, command));
+		if (index % every !== every - 1) continue;
+		book = restoreBook(JSON.parse(JSON.stringify(takeSnapshot(book))) as Snapshot);
+		expectSame(context, engineOrders(book), naiveOrders(naive));
+		expectSame(context, engineRules(book), naiveRules(naive));
+		checkIndexes(book);
+	}
+	return Math.floor(log.length / every);
 }
 
 /** `expect` itself is too slow to be asked a million times about equal values. */
@@ -97,72 +118,80 @@ function naiveRules(naive: NaiveBook): unknown {
 
 /** The sums and indexes a book keeps for speed say the same as its orders. */
 function checkIndexes(book: Book): void {
-	const all = [...ordersIn(book.orders)];
-	const timed = all.filter(({ terms }) => terms.expireTime > 0);
-	const known = new Set(book.expiries);
-	const complete = timed.length === known.size && timed.every((order) => known.has(order));
+	const { orders, levels, trails } = book;
+	const all = [...orders.index.slots()];
+	if (all.length !== orders.size) throw new Error('the index by id does not hold the orders');
+	const lost = all.filter((slot) => orders.index.find(orders.orderId.at(slot)) !== slot);
+	if (lost.length > 0) throw new Error('an order is lost');
+	const timed = all.filter((slot) => orders.terms(slot).expireTime > 0);
+	const known = new Set(book.expiries.slots);
+	const complete = timed.length === known.size && timed.every((slot) => known.has(slot));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
-	let count = 0;
+	let count = [...trails.slots()].length;
 	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
-		const places = ladder.pages.flatMap(({ firstKey, levels }) =>
-			levels.map((level, place) => ({ key: firstKey + place, level })),
-		);
-		const sorted = places.every(({ key }, at) => at === 0 || key > (places[at - 1]?.key ?? key));
-		const placed = places.every(({ key, level }) => level === null || level.key === key);
-		const searched = ladder.pages.map(({ firstKey }) => firstKey).join();
-		if (!sorted || !placed || searched !== ladder.firstKeys.join())
-			throw new Error('the levels are out of order');
-		const levels = places.flatMap(({ level }) => level ?? []);
-		const counts = ladder.pages.map(({ levelCount }) => levelCount);
-		const full = counts.every((count) => count > 0);
-		if (!full || levels.length !== counts.reduce((sum, count) => sum + count, 0)) {
-			throw new Error('the pages count their levels wrong');
-		}
-		if (ladder.best !== (levels.at(-1) ?? null)) throw new Error('the best level is stale');
-		for (const level of levels) {
-			let shown = 0;
-			let hidden = 0;
-			let orders = 0;
-			for (let order = level.first; order !== null; order = order.behind) {
-				shown += order.visibleLots;
-				hidden += order.leavesLots - order.visibleLots;
-				orders += 1;
-				if (findInIndex(book.orders, order.orderId) !== order) throw new Error('an order is lost');
-			}
+		checkPages(ladder);
+		for (const level of levelsFromBest(ladder)) {
+			const queue = [...levels.queue(level)];
+			const sum = (lotsOf: (slot: number) => number) =>
+				queue.reduce((lots, slot) => lots + lotsOf(slot), 0);
 			const same =
-				shown === level.visibleLots && hidden === level.hiddenLots && orders === level.orderCount;
-			if (!same || orders === 0) throw new Error(`level ${level.priceTicks} has wrong sums`);
-			count += orders;
+				sum((slot) => orders.visibleLots(slot)) === levels.visibleLots.at(level) &&
+				sum((slot) => orders.hiddenLots(slot)) === levels.hiddenLots(level) &&
+				queue.every((slot) => orders.level.at(slot) === level);
+			if (!same || queue.length === 0)
+				throw new Error(`level ${levels.priceTicks.at(level)} has wrong sums`);
+			count += queue.length;
 		}
 	}
 	checkOwnOrders(book, all);
 	checkTrails(book);
-	if (count + book.trails.queue.orderCount !== book.orders.size)
-		throw new Error('the index by id does not hold the orders');
+	if (count !== orders.size) throw new Error('an order is in no queue, or in two');
 }
 
-function checkOwnOrders(book: Book, all: readonly Order[]): void {
-	const accounts = new Set(all.map(({ accountId }) => accountId));
-	if (accounts.size !== book.ownOrders.size) throw new Error('an account without orders is kept');
+function checkPages(ladder: Ladder): void {
+	const { pages, firstKeys, levels, sign } = ladder;
+	const places = pages.flatMap(({ firstKey, levels: slots }) =>
+		slots.map((level, place) => ({ key: firstKey + place, level })),
+	);
+	const sorted = places.every(({ key }, at) => at === 0 || key > (places[at - 1]?.key ?? key));
+	const taken = places.filter(({ level }) => level !== 0);
+	const placed = taken.every(({ key, level }) => levels.priceTicks.at(level) * sign === key);
+	const searched = pages.map(({ firstKey }) => firstKey).join();
+	if (!sorted || !placed || searched !== firstKeys.join())
+		throw new Error('the levels are out of order');
+	const counts = pages.map(({ levelCount }) => levelCount);
+	const full = counts.every((count) => count > 0);
+	if (!full || taken.length !== counts.reduce((sum, count) => sum + count, 0)) {
+		throw new Error('the pages count their levels wrong');
+	}
+	const best = taken.at(-1)?.level ?? 0;
+	if (ladder.best !== best || ladder.bestTicks !== levels.priceTicks.at(best))
+		throw new Error('the best level is stale');
+}
+
+function checkOwnOrders({ orders }: Book, all: readonly number[]): void {
+	const accounts = new Set(all.map((slot) => orders.own.accountId(slot)));
+	if (accounts.size !== orders.own.accountCount)
+		throw new Error('an account without orders is kept');
 	for (const accountId of accounts) {
-		const own = all.filter((order) => order.accountId === accountId).map(({ orderId }) => orderId);
-		const found = new Set(ownOrderIds(book.ownOrders, accountId));
-		const same = found.size === own.length && own.every((orderId) => found.has(orderId));
-		if (!same || countOwn(book.ownOrders, accountId) !== own.length) {
+		const own = all.filter((slot) => orders.own.accountId(slot) === accountId);
+		const found = new Set(orders.own.slotsOf(accountId));
+		const same = found.size === own.length && own.every((slot) => found.has(slot));
+		if (!same || orders.own.count(accountId) !== own.length) {
 			throw new Error(`the orders of ${accountId} are not all there`);
 		}
 	}
 }
 
 /** Within the quiet range no order would follow or be reached; between commands none is. */
-function checkTrails({ trails }: Book): void {
+function checkTrails({ orders, trails }: Book): void {
 	if (trails.reachedCount !== 0) throw new Error('a reached order was left behind');
-	for (const { terms, side } of ordersOf(trails.queue)) {
-		const { trail, stopPriceTicks } = terms;
+	for (const slot of trails.slots()) {
+		const { trail, stopPriceTicks } = orders.terms(slot);
 		if (trail === null || trail.isReached) throw new Error('an order follows nothing');
 		if (trails.quietAboveTicks + 1 >= trails.quietBelowTicks) continue;
 		const best = trail.bestTicks;
-		const buys = side === 'BUY';
+		const buys = orders.side(slot) === 'BUY';
 		const inside = buys ? trails.quietBelowTicks - 1 : trails.quietAboveTicks + 1;
 		const other = buys ? trails.quietAboveTicks + 1 : trails.quietBelowTicks - 1;
 		const begins = buys ? inside >= stopPriceTicks : inside <= stopPriceTicks;

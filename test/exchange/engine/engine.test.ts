@@ -1,12 +1,13 @@
 /** The engine against the naive one; the rules of single order types are in the tables beside. */
 import fc from 'fast-check';
 import { REJECT_REASONS, type Event } from '../../../exchange/engine/event';
-import { agreeOn } from './agreement';
+import { agreeOn, agreeThroughSnapshots } from './agreement';
 import { malformedLog } from './malformed-commands';
 import { commandLog, MARKETS } from './random-commands';
 import { countOf } from '../../support/run/tier';
 
 const LOG_LENGTH = 200;
+const RESTORED_LENGTH = 700;
 const MALFORMED_COUNT = countOf({ quick: 30, full: 90 });
 const RUN_COUNT = countOf({ quick: 250, full: 700 });
 
@@ -38,6 +39,22 @@ test('commands with half of their fields wrong are refused or done alike, and no
 	expect(sums.commands).toBeGreaterThan(MALFORMED_COUNT * 133);
 	expect(sums.wrong / sums.fields).toBeGreaterThan(0.45);
 });
+
+const RESTORED_COUNT = countOf({ quick: 40, full: 2_000 });
+const RESTORED_COMMANDS_MIN = countOf({ quick: 18_000, full: 1_000_000 });
+
+test('a book restored at every 37th command agrees with the naive engine', () => {
+	const counts = { commands: 0, snapshots: 0 };
+	fc.assert(
+		fc.property(fc.constantFrom(...MARKETS), commandLog(RESTORED_LENGTH), (market, log) => {
+			counts.snapshots += agreeThroughSnapshots(market, log, 37);
+			counts.commands += log.length;
+		}),
+		{ seed: 20_261_129, numRuns: RESTORED_COUNT },
+	);
+	expect(counts.commands).toBeGreaterThan(RESTORED_COMMANDS_MIN);
+	expect(counts.snapshots).toBeGreaterThan(RESTORED_COMMANDS_MIN / 40);
+}, 300_000);
 
 /** What the random logs must have met, or the agreement above would prove little. */
 const EVERY_KIND = [

@@ -1,22 +1,15 @@
 import fc from 'fast-check';
-import { addExpiry, removeExpiry, type ExpiryHeap } from '../../../exchange/engine/expiry';
-import { newOrder, type Order } from '../../../exchange/engine/order';
+import { Expiries } from '../../../exchange/engine/expiry';
+import { Orders } from '../../../exchange/engine/order';
 
-function orderUntil(expireTime: number, orderId: number): Order {
-	return newOrder(
-		{
-			orderId,
-			accountId: 'ann',
-			side: 'BUY',
-			type: 'LIMIT',
-			timeInForce: 'GTD',
-			priceTicks: 1,
-			quantityLots: 1,
-			expireTime,
-		},
-		orderId,
-	);
-}
+const asked = {
+	accountId: 'ann',
+	side: 'BUY',
+	type: 'LIMIT',
+	timeInForce: 'GTD',
+	priceTicks: 1,
+	quantityLots: 1,
+} as const;
 
 test('orders leave by time and then by age, whichever left early', () => {
 	const times = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 200, size: 'max' });
@@ -25,25 +18,29 @@ test('orders leave by time and then by age, whichever left early', () => {
 			times,
 			fc.array(fc.nat(199), { maxLength: 100, size: 'max' }),
 			(expireTimes, leavers) => {
-				const heap: ExpiryHeap = [];
-				const orders = expireTimes.map((time, index) => orderUntil(time, index + 1));
-				for (const order of orders) addExpiry(heap, order);
+				const orders = new Orders();
+				const expiries = new Expiries(orders);
+				const slots = expireTimes.map((expireTime, index) =>
+					orders.add({ ...asked, expireTime, orderId: index + 1 }, index + 1),
+				);
+				for (const slot of slots) expiries.add(slot);
+				const isIn = (slot: number) => orders.terms(slot).expiryIndex >= 0;
 				for (const index of leavers) {
-					const order = orders[index];
-					if (order !== undefined && order.expiryIndex >= 0) removeExpiry(heap, order);
+					const slot = slots[index];
+					if (slot !== undefined && isIn(slot)) expiries.remove(slot);
 				}
-				const staying = orders.filter(({ expiryIndex }) => expiryIndex >= 0);
-				const left: Order[] = [];
-				for (let top = heap[0]; top !== undefined; top = heap[0]) {
-					removeExpiry(heap, top);
+				const staying = slots.filter(isIn);
+				const left: number[] = [];
+				for (let top = expiries.next; top !== undefined; top = expiries.next) {
+					expiries.remove(top);
 					left.push(top);
 				}
 				const byTime = staying.sort(
 					(one, other) =>
-						one.terms.expireTime - other.terms.expireTime || one.orderId - other.orderId,
+						orders.terms(one).expireTime - orders.terms(other).expireTime || one - other,
 				);
-				expect(left.map(({ orderId }) => orderId)).toEqual(byTime.map(({ orderId }) => orderId));
-				expect(orders.every(({ expiryIndex }) => expiryIndex === -1)).toBe(true);
+				expect(left).toEqual(byTime);
+				expect(slots.filter(isIn)).toEqual([]);
 			},
 		),
 	);

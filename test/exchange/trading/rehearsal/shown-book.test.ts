@@ -9,9 +9,8 @@ import { oppositeSide, restingSide, type Book } from '../../../../exchange/engin
 import type { CancelReplace, Command, Place } from '../../../../exchange/engine/command';
 import { apply, createBook } from '../../../../exchange/engine/engine';
 import type { Event, RejectReason } from '../../../../exchange/engine/event';
-import { levelsFromBest, ordersOf } from '../../../../exchange/engine/ladder';
+import { levelsFromBest } from '../../../../exchange/engine/ladder';
 import type { Market } from '../../../../exchange/engine/market';
-import { countOwn } from '../../../../exchange/engine/own-orders';
 import { findOrder } from '../../../../exchange/engine/view';
 import type { Market as ListedMarket } from '../../../../exchange/trading/markets/market';
 import { shownOutcome, type VisibleBook } from '../../../../exchange/trading/rehearsal/shown-book';
@@ -36,34 +35,36 @@ function isAsked(command: Command): command is Asked {
 function shownOf(book: Book, asked: Asked): VisibleBook {
 	const { side, accountId } = asked;
 	const replaced = asked.kind === 'CANCEL_REPLACE' && findOrder(book, asked.origOrderId) !== null;
-	const levels = [...levelsFromBest(oppositeSide(book, side))];
+	const { orders, levels } = book;
+	const shownLevels = [...levelsFromBest(oppositeSide(book, side))];
 	const { rules, referenceTicks } = protectionAt(book, asked.time);
 	return {
 		lastTicks: book.lastPriceTicks,
-		ownBestTicks: restingSide(book, side).best?.priceTicks ?? 0,
-		levels: levels.map(({ priceTicks, visibleLots }) => ({
-			priceTicks,
-			quantityLots: visibleLots,
+		ownBestTicks: restingSide(book, side).bestTicks,
+		levels: shownLevels.map((level) => ({
+			priceTicks: levels.priceTicks.at(level),
+			quantityLots: levels.visibleLots.at(level),
 		})),
-		resting: levels.flatMap((level) =>
-			[...ordersOf(level)]
+		resting: shownLevels.flatMap((level) =>
+			[...levels.queue(level)]
+				.map((slot) => orders.state(slot))
 				.filter((order) => order.accountId === accountId)
-				.map(({ orderId, priceTicks, leavesLots, terms: { icebergQtyLots } }) => ({
+				.map(({ orderId, priceTicks, leavesLots, icebergQtyLots }) => ({
 					...{ orderId, priceTicks, leavesLots, icebergQtyLots },
 				})),
 		),
 		rules: { ...rules, referencePriceTicks: referenceTicks },
-		ownOrders: countOwn(book.ownOrders, accountId) - (replaced ? 1 : 0),
+		ownOrders: orders.own.count(accountId) - (replaced ? 1 : 0),
 	};
 }
 
 /** Whether nothing that its owner is not shown can make a difference. */
 function isWhollyShown(book: Book, { accountId, side, selfTradePreventionMode }: Asked): boolean {
 	const levels = [...levelsFromBest(oppositeSide(book, side))];
-	const isHidden = levels.some(({ hiddenLots }) => hiddenLots > 0);
+	const isHidden = levels.some((level) => book.levels.hiddenLots(level) > 0);
 	const placeCounts = !['NONE', 'EXPIRE_MAKER', undefined].includes(selfTradePreventionMode);
 	const isMet = levels.some((level) =>
-		[...ordersOf(level)].some((order) => order.accountId === accountId),
+		[...book.levels.queue(level)].some((slot) => book.orders.own.accountId(slot) === accountId),
 	);
 	return !isHidden && !(placeCounts && isMet);
 }
