@@ -4,27 +4,18 @@
  * FIX; amounts are ticks, lots and quote units.
  */
 
+import type {
+	OrderType,
+	SelfTradePreventionMode,
+	TimeInForce,
+} from '../../api/exchange/language/order-types';
+
 export type Side = 'BUY' | 'SELL';
-
-export const ORDER_TYPES = ['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'] as const;
-export type OrderType = (typeof ORDER_TYPES)[number];
-
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
-export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
-
-export const SELF_TRADE_PREVENTION_MODES = [
-	'NONE',
-	'EXPIRE_TAKER',
-	'EXPIRE_MAKER',
-	'EXPIRE_BOTH',
-	'DECREMENT',
-] as const;
-export type SelfTradePreventionMode = (typeof SELF_TRADE_PREVENTION_MODES)[number];
 
 export const MARKET_STATUSES = ['TRADING', 'CANCEL_ONLY', 'HALT'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
-/** An order as requested. The README says which fields a type needs or forbids. */
+/** An order as requested. `api/` says which fields a type needs or forbids. */
 export interface NewOrder {
 	/** A safe integer from 1, given by the exchange; unique among the open orders of the book. */
 	readonly orderId: number;

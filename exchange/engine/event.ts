@@ -3,7 +3,8 @@
  * Binance. An event has no time of its own: it happened at its command. The last event of an order
  * is FILLED, CANCELED, EXPIRED or REJECTED.
  */
-import type { MarketRules, MarketStatus, SelfTradePreventionMode, Side } from './command';
+import type { SelfTradePreventionMode } from '../../api/exchange/language/order-types';
+import type { MarketRules, MarketStatus, Side } from './command';
 
 /**
  * Reasons to refuse a command, in the order of checking; the first that applies is returned. For

@@ -1,5 +1,12 @@
 /** Checks the fields of an order, alone and in combination, without the book. */
-import { ORDER_TYPES, SELF_TRADE_PREVENTION_MODES, TIMES_IN_FORCE, type NewOrder } from './command';
+import {
+	isPriced,
+	isTriggered,
+	orderTypeNames,
+	selfTradePreventionModes,
+	timesInForce,
+} from '../../api/exchange/language/order-types';
+import type { NewOrder } from './command';
 import type { RejectReason } from './event';
 import type { Market } from './market';
 
@@ -18,15 +25,15 @@ export function refuseFields(market: Market, command: NewOrder): RejectReason | 
 }
 
 function refuseKind(command: NewOrder): RejectReason | null {
-	if (!ORDER_TYPES.includes(command.type)) return 'INVALID_TYPE';
+	if (!orderTypeNames.includes(command.type)) return 'INVALID_TYPE';
 	const { timeInForce, selfTradePreventionMode } = command;
 	if (timeInForce !== undefined) {
-		const known = TIMES_IN_FORCE.includes(timeInForce);
+		const known = timesInForce.includes(timeInForce);
 		if (!known || !(hasPrice(command) || timeInForce === 'IOC')) return 'INVALID_TIME_IN_FORCE';
 	}
 	if (
 		selfTradePreventionMode !== undefined &&
-		!SELF_TRADE_PREVENTION_MODES.includes(selfTradePreventionMode)
+		!selfTradePreventionModes.includes(selfTradePreventionMode)
 	) {
 		return 'INVALID_SELF_TRADE_PREVENTION_MODE';
 	}
@@ -81,8 +88,11 @@ function refuseConditions(command: NewOrder): RejectReason | null {
 	return null;
 }
 
+const triggered: ReadonlySet<string> = new Set(orderTypeNames.filter(isTriggered));
+const priced: ReadonlySet<string> = new Set(orderTypeNames.filter(isPriced));
+
 export function isStop({ type }: NewOrder): boolean {
-	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+	return triggered.has(type);
 }
 
 /** True when the order can rest in the book. */
@@ -90,8 +100,8 @@ export function canRest(command: NewOrder): boolean {
 	return hasPrice(command) && command.timeInForce !== 'IOC' && command.timeInForce !== 'FOK';
 }
 
-function hasPrice(command: NewOrder): boolean {
-	return command.type === 'LIMIT' || command.type === 'STOP_LOSS_LIMIT';
+export function hasPrice({ type }: Pick<NewOrder, 'type'>): boolean {
+	return priced.has(type);
 }
 
 /** True for an integer from 1 to `most`. */

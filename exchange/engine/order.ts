@@ -8,14 +8,14 @@
  * and for the state that only such orders have.
  */
 import {
-	SELF_TRADE_PREVENTION_MODES,
-	TIMES_IN_FORCE,
-	type NewOrder,
+	selfTradePreventionModes,
+	timesInForce,
 	type OrderType,
 	type SelfTradePreventionMode,
-	type Side,
 	type TimeInForce,
-} from './command';
+} from '../../api/exchange/language/order-types';
+import type { NewOrder, Side } from './command';
+import { hasPrice } from './order-fields';
 import { OrderIndex } from './order-index';
 import { OwnOrders } from './own-orders';
 import { Links, Slots, Words } from './slots';
@@ -100,7 +100,7 @@ const PLAIN_KINDS = [
 
 /** Terms without anything special, per self-trade prevention mode. */
 const PLAIN_TERMS = PLAIN_KINDS.flatMap(([type, timeInForce]) =>
-	SELF_TRADE_PREVENTION_MODES.map((selfTradePreventionMode) =>
+	selfTradePreventionModes.map((selfTradePreventionMode) =>
 		newTerms({ type, timeInForce, selfTradePreventionMode }),
 	),
 );
@@ -111,10 +111,9 @@ type AskedTerms = Partial<OrderState> & Pick<OrderState, 'type'>;
 
 function newTerms(asked: AskedTerms): OrderTerms {
 	const { type, trailingDelta: deltaBps, quoteOrderQty = 0n } = asked;
-	const hasPrice = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
 	return {
 		type,
-		timeInForce: asked.timeInForce ?? (hasPrice ? 'GTC' : 'IOC'),
+		timeInForce: asked.timeInForce ?? (hasPrice(asked) ? 'GTC' : 'IOC'),
 		selfTradePreventionMode: asked.selfTradePreventionMode ?? 'NONE',
 		stopPriceTicks: asked.stopPriceTicks ?? 0,
 		icebergQtyLots: asked.icebergQtyLots ?? 0,
@@ -134,9 +133,9 @@ function plainIndex(asked: AskedTerms): number {
 	const { stopPriceTicks, icebergQtyLots, expireTime, quoteOrderQty, trailingDelta } = asked;
 	if (stopPriceTicks || icebergQtyLots || expireTime || quoteOrderQty || trailingDelta) return -1;
 	const { type, timeInForce = 'GTC', selfTradePreventionMode = 'NONE' } = asked;
-	const kind = type === 'MARKET' ? 3 : TIMES_IN_FORCE.indexOf(timeInForce);
-	const mode = SELF_TRADE_PREVENTION_MODES.indexOf(selfTradePreventionMode);
-	return kind * SELF_TRADE_PREVENTION_MODES.length + mode;
+	const kind = type === 'MARKET' ? 3 : timesInForce.indexOf(timeInForce);
+	const mode = selfTradePreventionModes.indexOf(selfTradePreventionMode);
+	return kind * selfTradePreventionModes.length + mode;
 }
 
 export class Orders {

@@ -16,6 +16,8 @@ export const selfTradePreventionModes = [
 	'DECREMENT',
 ] as const;
 
+export type SelfTradePreventionMode = (typeof selfTradePreventionModes)[number];
+
 /** Fields that only some types have. */
 export const termFields = [
 	'price',

@@ -3,7 +3,7 @@ import { textList, textsValue } from '../../../server/database/bulk';
 import { isPostgres } from '../../../server/database/database';
 import { Prepared } from '../../../server/database/prepared';
 import type { Database } from '../../database/database';
-import type { SelfTradePreventionMode } from '../../engine/command';
+import type { SelfTradePreventionMode } from '../../../api/exchange/language/order-types';
 
 export interface Log {
 	lastSequence: number;

@@ -15,12 +15,11 @@ import {
 	type OrderTypeRow,
 } from '../../../api/exchange/language/order-types';
 import type {
-	NewOrder,
 	OrderType,
 	SelfTradePreventionMode,
-	Side,
 	TimeInForce,
-} from '../../engine/command';
+} from '../../../api/exchange/language/order-types';
+import type { NewOrder, Side } from '../../engine/command';
 import { quoteAmount } from '../../engine/market';
 import { ICEBERG_PARTS_MAX } from '../../engine/command-checks';
 import { isDecimal, parseDecimal } from '../../../server/decimal';

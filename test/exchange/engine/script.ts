@@ -8,14 +8,16 @@
  */
 import type { Book } from '../../../exchange/engine/book';
 import type {
+	OrderType,
+	SelfTradePreventionMode,
+	TimeInForce,
+} from '../../../api/exchange/language/order-types';
+import type {
 	Command,
 	MarketRules,
 	MarketStatus,
 	NewOrder,
-	OrderType,
-	SelfTradePreventionMode,
 	Side,
-	TimeInForce,
 } from '../../../exchange/engine/command';
 import { apply, createBook } from '../../../exchange/engine/engine';
 import type { Event } from '../../../exchange/engine/event';
