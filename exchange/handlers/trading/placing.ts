@@ -6,7 +6,7 @@ import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
 import { archivedAmong } from '../../trading/intake/client-ids';
 import { orderTerms, type OrderRequest } from '../../trading/intake/order-terms';
-import type { OrderEntry } from '../../trading/intake/submission';
+import type { NewOrderSubmission, OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
 import {
@@ -36,13 +36,15 @@ export function orderEntry(
 	{ market, request, origOrderId }: OrderOfMarket,
 ): OrderEntry {
 	const terms = orderTerms(market, request, clock.now());
-	const { clientOrderId } = request;
-	return { market, submission: { kind: 'ORDER', accountId, clientOrderId, origOrderId, terms } };
+	const { clientOrderId, validUntil } = request;
+	const order = { accountId, clientOrderId, origOrderId, terms, validUntil };
+	return { market, submission: { kind: 'ORDER', ...order } };
 }
 
 interface OrderOfMarket {
 	readonly market: Market;
-	readonly request: OrderRequest & { readonly clientOrderId?: string | undefined };
+	readonly request: OrderRequest &
+		Partial<Pick<NewOrderSubmission, 'clientOrderId' | 'validUntil'>>;
 	/** The order that this one replaces. */
 	readonly origOrderId?: number | undefined;
 }
