@@ -1,5 +1,6 @@
 /** Market data, which is public. */
 import type { EndpointDescription, Field } from '../../language/description';
+import { candleIntervals } from '../language/candle-intervals';
 import {
 	entriesLimit,
 	fromTrade,
@@ -14,9 +15,10 @@ import {
 const interval = {
 	in: 'query',
 	type: 'string',
-	choices: ['1m', '5m', '15m', '1h', '4h', '1d'],
+	choices: candleIntervals,
 	default: '1m',
-	description: 'The length of a candle',
+	description:
+		'The length of a candle, in UTC: a week (1w) begins on Monday, a month (1M) is that of the calendar',
 } as const satisfies Field;
 
 export const markets = {

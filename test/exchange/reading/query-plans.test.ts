@@ -5,6 +5,7 @@
  */
 import { sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { Database } from '../../../exchange/database/database';
+import { divisionOf } from '../../../exchange/market-data/candle-divisions';
 import { readCandles } from '../../../exchange/trading/lane/candles';
 import { readTrades } from '../../../exchange/market-data/market-data';
 import { listOrders } from '../../../exchange/reading/order-lists';
@@ -148,7 +149,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		'trades of a market in a time': (database) =>
 			readTrades(database, symbol, { limit: 101, ...times }),
 		candles: (database) =>
-			readCandles(database, symbol, { spanMs: 300_000, since: 0, until: startTime, limit: 101 }),
+			readCandles(database, symbol, {
+				division: divisionOf('1M'),
+				since: 0,
+				until: startTime,
+				limit: 101,
+			}),
 		ticker: (database) => readTicker(database, symbol, startTime),
 		transfers: (database) =>
 			readTransfers(database, { accountId: lane.anna, kind: 'DEPOSIT' }, { ...page, ...times }),
