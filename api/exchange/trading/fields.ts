@@ -105,6 +105,13 @@ export const newOrderRespType = {
 	description: 'ACK answers when it is durable, RESULT when it has been carried out',
 } as const satisfies Field;
 
+/** Of one order. */
+export const orderRespType = {
+	...newOrderRespType,
+	choices: [...newOrderRespType.choices, 'FULL'],
+	description: `${newOrderRespType.description}, FULL then as well, with the trades that have filled it`,
+} as const satisfies Field;
+
 /** Most orders of one request. */
 export const batchMax = 100;
 

@@ -1,7 +1,7 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from '../../language/description';
 import { amount, fromId, page, orderId, symbol, timeRange, trackerKey } from '../language/fields';
-import { clientOrderId, newOrderRespType, orderFields } from './fields';
+import { clientOrderId, orderFields, orderRespType } from './fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
 
@@ -17,7 +17,7 @@ const fund = { in: 'json', type: 'boolean' } as const;
 const repeatedOrder = {
 	status: 200,
 	kind: 'record',
-	model: 'Order',
+	model: 'PlacedOrder',
 	when: 'The same order was accepted before under its clientOrderId',
 } as const satisfies OtherReply;
 
@@ -32,7 +32,7 @@ export const orders = {
 		fields: {
 			symbol: { ...symbol, in: 'json' },
 			...orderFields,
-			newOrderRespType,
+			newOrderRespType: orderRespType,
 			fund: {
 				...fund,
 				description:
@@ -40,7 +40,7 @@ export const orders = {
 			},
 			'x-tracker-key': trackerKey,
 		},
-		reply: { status: 201, kind: 'record', model: 'Order' },
+		reply: { status: 201, kind: 'record', model: 'PlacedOrder' },
 		otherReplies: [
 			repeatedOrder,
 			{
@@ -85,7 +85,7 @@ export const orders = {
 				...openOrderId,
 				description: 'The order it would replace; what that one holds counts',
 			},
-			newOrderRespType,
+			newOrderRespType: orderRespType,
 			fund: {
 				...fund,
 				description:
@@ -259,8 +259,8 @@ export const orders = {
 			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		caller: 'TRADER',
 		scope: 'TRADE',
-		fields: { orderId, ...orderFields, newOrderRespType },
-		reply: { status: 201, kind: 'record', model: 'Order' },
+		fields: { orderId, ...orderFields, newOrderRespType: orderRespType },
+		reply: { status: 201, kind: 'record', model: 'PlacedOrder' },
 		otherReplies: [repeatedOrder],
 		errors: [
 			'Exchange_AccountFrozen',

@@ -9,6 +9,7 @@ import { orderTerms, type OrderRequest } from '../../trading/intake/order-terms'
 import type { NewOrderSubmission, OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
+import { readFills } from '../../reading/own-trades';
 import {
 	marketOf,
 	type Handler,
@@ -27,7 +28,7 @@ import {
 } from '../../operations/own-orders';
 import { orderAfter } from '../../operations/order-result';
 import { submitAndWait } from '../../feeds/results';
-import { readOrderId } from '../../operations/wire';
+import { fillWire, readOrderId } from '../../operations/wire';
 
 /** The order that a trader asks for, with its terms worked out for everything that is done with it. */
 export function orderEntry(
@@ -53,7 +54,7 @@ type ReplyKind = InputOf<'placeOrder'>['newOrderRespType'];
 
 interface Placed {
 	readonly status: 200 | 201;
-	readonly body: Model<'Order'>;
+	readonly body: Model<'PlacedOrder'>;
 }
 
 /** 201 for a new order, 200 for one accepted before; throws if the book refused it. */
@@ -73,7 +74,13 @@ async function place(
 	const order = orderAfter(result) ?? (await acceptedOrder(parts, accountId, key));
 	const refusal = await refusalOf(parts, accountId, order);
 	if (refusal !== undefined) throw refusal;
-	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };
+	const body = await wireOf(parts, order);
+	const status = accepted.repeated ? 200 : 201;
+	if (reply !== 'FULL') return { status, body };
+	const { market: symbol, orderId, state } = order;
+	const filled = { symbol, orderId, executedLots: state?.executedLots ?? 0n };
+	const fills = await readFills(parts.reader, accountId, filled);
+	return { status, body: { ...body, fills: fills.map((fill) => fillWire(market, fill)) } };
 }
 
 /** Places an order; with `fund`, reserves and pulls what it needs first. */

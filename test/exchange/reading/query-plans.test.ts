@@ -11,7 +11,7 @@ import { readTrades } from '../../../exchange/market-data/market-data';
 import { listOrders } from '../../../exchange/reading/order-lists';
 import { findOrder } from '../../../exchange/reading/orders';
 import { readOwnReports } from '../../../exchange/reading/own-reports';
-import { readOwnTrades } from '../../../exchange/reading/own-trades';
+import { readFills, readOwnTrades } from '../../../exchange/reading/own-trades';
 import { readTicker } from '../../../exchange/market-data/tickers';
 import { findTransfer, readTransfers } from '../../../exchange/settlement/store/own-transfers';
 import { isPostgres } from '../../../server/database/database';
@@ -138,6 +138,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			readOwnTrades(database, lane.anna, { symbol, fromId: 900, ...page, ...times }),
 		'trades of an order': (database) =>
 			readOwnTrades(database, lane.anna, { symbol, orderId: 1, ...page }),
+		'fills of an order': (database) =>
+			readFills(database, lane.anna, { symbol, orderId: 1, executedLots: 10n ** 9n }),
 		'own reports': (database) => readOwnReports(database, lane.anna, { symbol, limit: 101 }),
 		'own reports from one on': (database) =>
 			readOwnReports(database, lane.anna, { symbol, limit: 101, from: { sequence: 3, index: 0 } }),
