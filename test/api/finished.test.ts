@@ -32,6 +32,7 @@ const askedBesides: readonly string[] = [
 		'testOrders',
 		'cancelOrders',
 		'getOrderByClientId',
+		'cancelOrderByClientId',
 		'getDeposit',
 		'getPayout',
 		'reserves',

@@ -5,6 +5,8 @@ import { clientOrderId, orderFields, orderRespType } from './fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
 
+const ownClientOrderId = { ...clientOrderId, in: 'path', required: true } as const satisfies Field;
+
 const openOrderId = {
 	in: 'json',
 	type: 'string',
@@ -20,6 +22,13 @@ const repeatedOrder = {
 	model: 'PlacedOrder',
 	when: 'The same order was accepted before under its clientOrderId',
 } as const satisfies OtherReply;
+
+const cancelErrors = [
+	'Exchange_OrderNotFound',
+	'Exchange_OrderArchived',
+	'Exchange_OrderNotOpen',
+	'Exchange_MarketNotTrading',
+] as const;
 
 export const orders = {
 	placeOrder: {
@@ -198,7 +207,7 @@ export const orders = {
 			'Fetch one own order by your own id; a 404 is not final for an order whose answer has not come',
 		caller: 'TRADER',
 		scope: 'READ',
-		fields: { clientOrderId: { ...clientOrderId, in: 'path', required: true } },
+		fields: { clientOrderId: ownClientOrderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
 		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
@@ -211,12 +220,19 @@ export const orders = {
 		scope: 'TRADE',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
-		errors: [
-			'Exchange_OrderNotFound',
-			'Exchange_OrderArchived',
-			'Exchange_OrderNotOpen',
-			'Exchange_MarketNotTrading',
-		],
+		errors: cancelErrors,
+	},
+	cancelOrderByClientId: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/client-orders/{clientOrderId}',
+		summary:
+			'Cancel an order by your own id; a 404 is not final for an order whose answer has not come',
+		caller: 'TRADER',
+		scope: 'TRADE',
+		fields: { clientOrderId: ownClientOrderId },
+		reply: { status: 200, kind: 'record', model: 'Order' },
+		errors: cancelErrors,
 	},
 	cancelAllOrders: {
 		number: 'beyond',

@@ -207,13 +207,46 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 		});
 	});
 
-	test("another trader's order is as unknown as none", async () => {
-		const { body } = await place(running.northwind, { side: 'SELL', price: '9', quantity: '1' });
-		const { orderId } = body as { orderId: string };
-		for (const method of ['GET', 'DELETE']) {
-			const answer = await running.call(method, `/orders/${orderId}`, { key: running.harbour.key });
-			expect(answer).toMatchObject({ status: 404, body: { errorCode: 'Exchange_OrderNotFound' } });
+	test('by its own id an order is cancelled with the same answers', async () => {
+		const order = { side: 'SELL', price: '9', quantity: '1' };
+		const { key } = running.northwind;
+		const answers = [];
+		for (const clientOrderId of ['cancel-1', 'cancel-2']) {
+			const { body } = await place(running.northwind, { ...order, clientOrderId });
+			const { orderId } = body as { orderId: string };
+			const path = clientOrderId === 'cancel-1' ? `/orders/${orderId}` : '/client-orders/cancel-2';
+			const first = await running.call('DELETE', path, { key });
+			const second = await running.call('DELETE', path, { key });
+			const text = JSON.stringify([first, second].map(({ status, body }) => ({ status, body })));
+			answers.push(
+				text
+					.replaceAll(orderId, 'ID')
+					.replaceAll(clientOrderId, 'OWN')
+					.replace(/"(createdAt|updatedAt)":\d+/g, '"$1":0')
+					.replace(/"requestId":"[^"]+"/g, ''),
+			);
 		}
+		expect(answers[1]).toBe(answers[0]);
+		expect(answers[0]).toContain('Exchange_OrderNotOpen');
+	});
+
+	test("another trader's order is as unknown as none", async () => {
+		const order = { side: 'SELL', price: '9', quantity: '1', clientOrderId: 'of-northwind' };
+		const { body } = await place(running.northwind, order);
+		const { orderId } = body as { orderId: string };
+		for (const path of [`/orders/${orderId}`, '/client-orders/of-northwind']) {
+			for (const method of ['GET', 'DELETE']) {
+				const answer = await running.call(method, path, { key: running.harbour.key });
+				expect(answer).toMatchObject({
+					status: 404,
+					body: { errorCode: 'Exchange_OrderNotFound' },
+				});
+			}
+		}
+		const { status } = await running.call('GET', `/orders/${orderId}`, {
+			key: running.northwind.key,
+		});
+		expect(status).toBe(200);
 	});
 
 	test('an order is made smaller and keeps its id; not larger', async () => {
