@@ -15,6 +15,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Archive } from '../history/archive/history';
 import type { Database } from '../database/database';
+import type { AccountReports } from '../events/account-reports';
 import type { Intake } from '../trading/intake/intake';
 import type { Market } from '../trading/markets/market';
 import type { Markets } from '../trading/markets/markets';
@@ -131,6 +132,7 @@ export interface HandlerParts {
 	readonly feed: Feed;
 	readonly streamTokens: StreamTokens;
 	readonly events: EventOperations;
+	readonly accountReports: AccountReports;
 	readonly accounts: Accounts;
 	/** Longest lifetime of keys that traders create; undefined: no limit. */
 	readonly keyLifetimeDays: number | undefined;
@@ -149,7 +151,7 @@ export interface HandlerParts {
 /** What administrators need, also on the command line, beside a running exchange or without one. */
 export type OperatorParts = Omit<
 	HandlerParts,
-	'archive' | 'intake' | 'feed' | 'streamTokens' | 'events' | 'onFault'
+	'archive' | 'intake' | 'feed' | 'streamTokens' | 'events' | 'accountReports' | 'onFault'
 >;
 
 export interface SettlementParts {

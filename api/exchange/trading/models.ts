@@ -276,7 +276,9 @@ export const orderModels = {
 		},
 	},
 	OpenOrders: {
-		lastUpdateId: updateId('Sequence number they are as of'),
+		lastUpdateId: updateId(
+			'Sequence number they are as of; of all markets, their place among the events of GET /events',
+		),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },
 	},
 	ExecutionReport: {
