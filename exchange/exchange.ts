@@ -32,6 +32,7 @@ import { KeyWatch } from '../server/http/streams/key-watch';
 import { mountOperating } from './http/operating';
 import { mountPages } from './http/built-pages';
 import { streamPlaces } from './http/stream-limits';
+import type { RequestLimits } from './operations/handler';
 import { reportWire } from './operations/wire';
 import { Intake } from './trading/intake/intake';
 import { mountSocket } from './socket/route';
@@ -155,7 +156,16 @@ async function open(
 		wakeEventStreams = () => opened.wake();
 		const accountReports = opened.reports;
 		const access = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
-		const edges = { ...parts, ...access, feed, laneNotifier, events, accountReports, waits };
+		const edges = {
+			...parts,
+			...access,
+			limits: config,
+			feed,
+			laneNotifier,
+			events,
+			accountReports,
+			waits,
+		};
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}
@@ -209,6 +219,7 @@ interface ApiEdges {
 	readonly accounts: Accounts;
 	readonly events: EventOperations;
 	readonly accountReports: AccountReports;
+	readonly limits: RequestLimits;
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
 	readonly database: Database;

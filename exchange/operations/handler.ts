@@ -121,6 +121,13 @@ export function handlerOf(handlers: Partial<Handlers>, operation: string): AnyHa
 	return handler;
 }
 
+/** What one program may ask of this server. */
+export interface RequestLimits {
+	readonly requestsPerMinuteMax: number;
+	readonly streamsPerAddressMax: number;
+	readonly streamsPerAccountMax: number;
+}
+
 export interface HandlerParts {
 	readonly database: Database;
 	/** For long reads: with SQLite it is another thread. */
@@ -134,6 +141,7 @@ export interface HandlerParts {
 	readonly events: EventOperations;
 	readonly accountReports: AccountReports;
 	readonly accounts: Accounts;
+	readonly limits: RequestLimits;
 	/** Longest lifetime of keys that traders create; undefined: no limit. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
@@ -151,7 +159,14 @@ export interface HandlerParts {
 /** What administrators need, also on the command line, beside a running exchange or without one. */
 export type OperatorParts = Omit<
 	HandlerParts,
-	'archive' | 'intake' | 'feed' | 'streamTokens' | 'events' | 'accountReports' | 'onFault'
+	| 'archive'
+	| 'intake'
+	| 'feed'
+	| 'streamTokens'
+	| 'events'
+	| 'accountReports'
+	| 'limits'
+	| 'onFault'
 >;
 
 export interface SettlementParts {

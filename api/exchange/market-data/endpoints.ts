@@ -21,6 +21,16 @@ const interval = {
 		'The length of a candle, in UTC: a week (1w) begins on Monday, a month (1M) is that of the calendar',
 } as const satisfies Field;
 
+const symbols = {
+	in: 'query',
+	type: 'string',
+	many: true,
+	itemsMax: 100,
+	minLength: 1,
+	maxLength: 100,
+	description: 'Only these markets, in this order; all of them when absent',
+} as const satisfies Field;
+
 export const markets = {
 	serverTime: {
 		number: 'beyond',
@@ -31,6 +41,17 @@ export const markets = {
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'ServerTime' },
 		errors: [],
+	},
+	exchangeInfo: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/exchange-info',
+		summary:
+			'Fetch what a program needs to begin: the time, limits of requests, types of orders with their fields, and markets with their rules',
+		caller: 'ANYONE',
+		fields: { symbols },
+		reply: { status: 200, kind: 'record', model: 'ExchangeInfo' },
+		errors: ['Exchange_MarketNotFound'],
 	},
 	listMarkets: {
 		number: 'beyond',
@@ -80,15 +101,7 @@ export const markets = {
 		summary: 'List of all markets what was traded within 24 hours, and the best prices',
 		caller: 'ANYONE',
 		fields: {
-			symbols: {
-				in: 'query',
-				type: 'string',
-				many: true,
-				itemsMax: 100,
-				minLength: 1,
-				maxLength: 100,
-				description: 'Only these markets, in this order; all of them when absent',
-			},
+			symbols,
 		},
 		reply: { status: 200, kind: 'list', model: 'Ticker' },
 		errors: ['Exchange_MarketNotFound'],
