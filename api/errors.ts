@@ -853,6 +853,13 @@ export const errors = {
 			'It is kept and can be read; correct what was refused and place another under a new clientOrderId.',
 		example: ['CREDIT-EUR.18', 'POST_ONLY_WOULD_TAKE'],
 	},
+	Exchange_OrderTooLate: {
+		status: 422,
+		happened: 'The order came at {0}, which is after its validUntil of {1}.',
+		change:
+			'Nothing was placed. If you still want it, send it again with a later validUntil, or without one; compare your clock with the time of the exchange.',
+		example: [1769851803000, 1769851800000],
+	},
 	Exchange_OrderListNotFound: {
 		status: 404,
 		happened: "There is no list of orders '{0}' of this account.",

@@ -20,6 +20,7 @@ import { openArchive } from './history/archive/open';
 import { systemClock, type Clock } from '../server/clock';
 import type { Config } from './config';
 import { openDatabase, openReader, type Database } from './database/database';
+import type { AccountReports } from './events/account-reports';
 import { openDelivery, openEvents } from './events/open-events';
 import { createHandlers } from './handlers/handlers';
 import { mountApi, openShell } from './http/app';
@@ -31,6 +32,7 @@ import { KeyWatch } from '../server/http/streams/key-watch';
 import { mountOperating } from './http/operating';
 import { mountPages } from './http/built-pages';
 import { streamPlaces } from './http/stream-limits';
+import type { RequestLimits } from './operations/handler';
 import { reportWire } from './operations/wire';
 import { Intake } from './trading/intake/intake';
 import { mountSocket } from './socket/route';
@@ -129,6 +131,7 @@ async function open(
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
 	const eventSources = { database, clock, markets, onFault, queue: queues.events };
 	const eventEdges = { ...eventSources, shownReport: reportWire, ...eventSettings(config) };
+	let wakeEventStreams = () => undefined as void;
 	let laneNotifier: LaneNotifier = new Doorbell(ringByJob(queues.lanes), onFault);
 	if (part !== 'api') {
 		const delivery = await openDelivery({
@@ -136,6 +139,7 @@ async function open(
 			redis,
 			databaseUrl: config.databaseUrl,
 			eventsKeptDays: config.eventsKeptDays,
+			onPlaced: () => wakeEventStreams(),
 		});
 		stack.defer(() => delivery.close());
 		const onCommitted: typeof feed.committed = (market, batch) => {
@@ -147,10 +151,21 @@ async function open(
 		laneNotifier = workers;
 	}
 	if (part !== 'worker') {
-		const { operations: events, close: closeEvents } = openEvents({ ...eventEdges, reader });
-		stack.defer(closeEvents);
+		const { operations: events, ...opened } = openEvents({ ...eventEdges, reader });
+		stack.defer(() => opened.close());
+		wakeEventStreams = () => opened.wake();
+		const accountReports = opened.reports;
 		const access = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
-		const edges = { ...parts, ...access, feed, laneNotifier, events, waits };
+		const edges = {
+			...parts,
+			...access,
+			limits: config,
+			feed,
+			laneNotifier,
+			events,
+			accountReports,
+			waits,
+		};
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}
@@ -203,6 +218,8 @@ type LaneNotifier = Pick<Workers, 'ring'> &
 interface ApiEdges {
 	readonly accounts: Accounts;
 	readonly events: EventOperations;
+	readonly accountReports: AccountReports;
+	readonly limits: RequestLimits;
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
 	readonly database: Database;

@@ -17,6 +17,7 @@ const methods = {
 	'order.reduce': 'reduceOrder',
 	'order.replace': 'replaceOrder',
 	'order.cancel': 'cancelOrder',
+	'order.cancelByClientId': 'cancelOrderByClientId',
 	'order.cancelAll': 'cancelAllOrders',
 	'order.cancelAfter': 'cancelAfter',
 	'orders.batch': 'placeOrders',

@@ -16,7 +16,15 @@ import { readPart } from '../trading/lane/batch-text';
 import type { Report } from '../trading/lane/report';
 import type { Market } from '../trading/markets/market';
 import type { Markets } from '../trading/markets/markets';
-import { orderEvents, orderEventTypes, orderEventVersion, type OrderEvent } from './order-events';
+import {
+	orderEvents,
+	orderEventTypes,
+	orderEventVersion,
+	placedReports,
+	type OrderEvent,
+	type PlacedReport,
+	type ReportsPlace,
+} from './order-events';
 
 export interface MarketReaderParts {
 	readonly database: Database;
@@ -46,6 +54,30 @@ export class MarketReader {
 	/** Returns the newest events up to `upTo`, of all markets together. */
 	newest(asked: AccountFilter, upTo: number, limit: number): Promise<readonly StoredEvent[]> {
 		return this.ofMarkets(asked, (symbol) => this.backward(symbol, asked, { after: upTo, limit }));
+	}
+
+	/**
+	 * Returns the account's first reports after `after`, of all markets together; more than `limit` if
+	 * there are more.
+	 */
+	async reports(
+		accountId: string,
+		{ after, limit }: Range,
+	): Promise<readonly (PlacedReport & { readonly market: Market })[]> {
+		const all = [];
+		for (const { market } of await this.parts.markets.list()) {
+			const { symbol } = market.description;
+			const from = await this.batchAt(symbol, after);
+			const parts = { accountId, from, atOnce: Math.min(partsAtOnce, limit + 1) };
+			let found = 0;
+			for await (const row of this.partsFrom(symbol, parts)) {
+				for (const placed of placedReports(placeOf(row), readPart(row.part))) {
+					if (placed.sequence > after && (found += 1)) all.push({ ...placed, market });
+				}
+				if (found > limit) break;
+			}
+		}
+		return all.sort((one, other) => one.sequence - other.sequence);
 	}
 
 	/** Returns the account's events at these places. */
@@ -102,25 +134,36 @@ export class MarketReader {
 		{ after, limit }: Range,
 	): Promise<readonly OrderEvent[]> {
 		const found: OrderEvent[] = [];
-		const atOnce = Math.min(partsAtOnce, limit + 1);
-		let from = laterOf(await this.batchAt(symbol, after), asked);
+		const from = laterOf(await this.batchAt(symbol, after), asked);
+		const parts = { accountId: asked.accountId, from, atOnce: Math.min(partsAtOnce, limit + 1) };
+		for await (const row of this.partsFrom(symbol, parts)) {
+			const events = eventsOf(symbol, asked, row);
+			found.push(...events.filter(({ sequence }) => sequence > after).filter(isOfTypes(asked)));
+			if (found.length > limit || hasEnded(asked, events)) return found;
+		}
+		return found;
+	}
+
+	/** Yields the account's part of each batch, from a batch on. */
+	private async *partsFrom(
+		symbol: string,
+		{ accountId, from: first, atOnce }: PartsAsked,
+	): AsyncGenerator<PartRow> {
+		let from = first;
 		while (from !== undefined) {
-			const rows = await this.rows(symbol, asked.accountId)
+			const rows = await this.rows(symbol, accountId)
 				.where('own.last_sequence', '>=', from)
 				.orderBy('own.last_sequence')
 				.limit(atOnce)
 				.execute();
 			for (const row of rows) {
-				const events = eventsOf(symbol, asked, row);
-				found.push(...events.filter(({ sequence }) => sequence > after).filter(isOfTypes(asked)));
-				if (found.length > limit || hasEnded(asked, events)) return found;
+				yield row;
 				await nextTurn();
 			}
 			const last = rows.at(-1);
 			const isOver = last === undefined || rows.length < atOnce;
 			from = isOver ? undefined : last.last_sequence + 1n;
 		}
-		return found;
 	}
 
 	private async backward(
@@ -199,6 +242,13 @@ function hasEnded({ subject }: EventFilter, events: readonly OrderEvent[]): bool
 	return subject !== undefined && events.at(-1)?.type === 'order.ended';
 }
 
+interface PartsAsked {
+	readonly accountId: string;
+	/** The first batch; undefined if there is none. */
+	readonly from: bigint | undefined;
+	readonly atOnce: number;
+}
+
 interface PartRow {
 	readonly last_sequence: bigint;
 	readonly begins_at: bigint;
@@ -206,10 +256,13 @@ interface PartRow {
 	readonly part: string;
 }
 
+function placeOf({ first_sequence, begins_at }: PartRow): ReportsPlace {
+	return { first: Number(first_sequence), beginsAt: Number(begins_at) };
+}
+
 /** Events of the order asked about, or of all orders of the account. */
 function eventsOf(symbol: string, { subject }: AccountFilter, row: PartRow) {
-	const place = { first: Number(row.first_sequence), beginsAt: Number(row.begins_at) };
-	return orderEvents(symbol, place, readPart(row.part)).filter(
+	return orderEvents(symbol, placeOf(row), readPart(row.part)).filter(
 		({ report }) => subject === undefined || subject === `${symbol}.${report.orderId}`,
 	);
 }

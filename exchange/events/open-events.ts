@@ -21,6 +21,7 @@ import { sendThrough } from '../../server/events/webhook/sending';
 import { eventTables } from '../../server/events/record/tables';
 import { Targets } from '../../server/events/webhook/targets';
 import type { Database } from '../database/database';
+import { AccountReports } from './account-reports';
 import { marketSources } from './market-source';
 import type { MarketReaderParts } from './market-reader';
 import { OwnersWithNewEvents } from './owners-with-new-events';
@@ -45,10 +46,15 @@ export interface DeliveryEdges extends EventEdges {
 	readonly redisPrefix: string;
 	readonly databaseUrl: string | undefined;
 	readonly eventsKeptDays: number;
+	/** Called after events got their places. */
+	readonly onPlaced: () => void;
 }
 
 export interface OpenedEvents {
 	readonly operations: EventOperations;
+	readonly reports: AccountReports;
+	/** Tells followers soon, after events got their places in this process. */
+	wake(): void;
 	close(): Promise<void>;
 }
 
@@ -76,6 +82,8 @@ export function openEvents(parts: EventEdges & { readonly reader: Database }): O
 	});
 	return {
 		operations,
+		reports: new AccountReports({ ...parts, database: parts.reader }, updates),
+		wake: () => updates.wake(),
 		close() {
 			updates.close();
 			return targets.close();
@@ -110,7 +118,10 @@ export async function openDelivery(parts: DeliveryEdges): Promise<OpenedDelivery
 		ownersWithNewEvents: (ids) => owners.next(ids),
 	});
 	const events = new Events({ database: parts.database, sources: marketSources, roundMs, onFault });
-	events.onEvents(() => delivering.wake());
+	events.onEvents(() => {
+		delivering.wake();
+		parts.onPlaced();
+	});
 	const place = { redis, prefix: parts.redisPrefix, onFault };
 	const listening = listenForEvents(place, (id) => delivering.serveHere(id));
 	const keeping = removeOldEvents({

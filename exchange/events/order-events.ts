@@ -14,11 +14,15 @@ export interface ReportsPlace {
 	readonly beginsAt: number;
 }
 
-export interface OrderEvent {
+/** A report with its place among all events. */
+export interface PlacedReport {
 	readonly sequence: number;
+	readonly report: Report;
+}
+
+export interface OrderEvent extends PlacedReport {
 	readonly id: string;
 	readonly type: EventType;
-	readonly report: Report;
 }
 
 export const orderEventTypes = ['order.accepted', 'order.traded', 'order.ended'] as const;
@@ -29,15 +33,26 @@ const eventsOfReportMax = 2;
 
 export const orderEventVersion = events['order.accepted'].version;
 
+/** Returns an account's reports in order; each has the place of its first event. */
+export function placedReports(
+	{ first, beginsAt }: ReportsPlace,
+	reports: readonly Report[],
+): readonly PlacedReport[] {
+	return reports.map((report, at) => ({
+		sequence: first + beginsAt + at * eventsOfReportMax,
+		report,
+	}));
+}
+
 /** Returns the events of an account's reports in order. */
 export function orderEvents(
 	symbol: string,
-	{ first, beginsAt }: ReportsPlace,
+	place: ReportsPlace,
 	reports: readonly Report[],
 ): readonly OrderEvent[] {
-	return reports.flatMap((report, at) =>
+	return placedReports(place, reports).flatMap(({ sequence, report }) =>
 		typesOf(report).map((type, within) => ({
-			sequence: first + beginsAt + at * eventsOfReportMax + within,
+			sequence: sequence + within,
 			id: eventId(symbol, type, report),
 			type,
 			report,

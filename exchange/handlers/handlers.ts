@@ -4,6 +4,7 @@ import { batchHandlers } from './trading/batches';
 import { cancelAfterHandlers } from './trading/cancel-after';
 import { depositHandlers } from './account/deposits';
 import { eventHandlers } from './events';
+import { exchangeInfoHandlers } from './market-data/exchange-info';
 import type { HandlerParts, Handlers } from '../operations/handler';
 import { keyHandlers } from './account/keys';
 import { operatorHandlers } from './operator/handlers';
@@ -20,6 +21,7 @@ import { trackerBalanceHandlers } from './account/tracker-balances';
 export function createHandlers(parts: HandlerParts): Handlers {
 	return {
 		...operatorHandlers(parts),
+		...exchangeInfoHandlers(parts),
 		...streamHandlers(parts),
 		...orderHandlers(parts),
 		...testOrderHandlers(parts),

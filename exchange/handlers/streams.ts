@@ -12,6 +12,7 @@ import { oncePerBatch, stream, type OfBatch } from '../operations/following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from '../operations/handler';
 import { tradeWire } from '../market-data/wire';
 import { RefreshStreams } from './market-data/refresh-streams';
+import { streamAllReports } from './account/all-reports-stream';
 import { streamReports } from './account/report-stream';
 
 export function streamHandlers(
@@ -36,6 +37,7 @@ export function streamHandlers(
 		},
 		streamReports: async ({ accountId }, { symbol, ...seen }, open) => {
 			const lastId = lastEventIdOf(seen);
+			if (symbol === undefined) return streamAllReports(parts, { accountId, lastId, open });
 			return streamReports(parts, await marketOf(parts, symbol), { accountId, lastId, open });
 		},
 	};

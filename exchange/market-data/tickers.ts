@@ -6,7 +6,7 @@
 import { dayMs } from '../../server/clock';
 import { inParts } from '../../server/http/routing/lists';
 import type { Database } from '../database/database';
-import { readCandles, type Candle } from '../trading/lane/candles';
+import { evenly, readCandles, type Candle } from '../trading/lane/candles';
 import { readCursors, readDepth, readTrades, type Level } from './market-data';
 
 const minuteMs = 60_000;
@@ -33,12 +33,12 @@ export async function readTicker(database: Database, symbol: string, now: number
 	const openTime = openTimeOf(now);
 	const firstHour = Math.ceil(openTime / hourMs) * hourMs;
 	const begin = {
-		spanMs: minuteMs,
+		division: evenly(minuteMs),
 		since: openTime,
 		until: firstHour - 1,
 		limit: hourMs / minuteMs,
 	};
-	const rest = { spanMs: hourMs, since: firstHour, until: now, limit: hoursMax };
+	const rest = { division: evenly(hourMs), since: firstHour, until: now, limit: hoursMax };
 	const candles = [
 		...(await readCandles(database, symbol, begin)),
 		...(await readCandles(database, symbol, rest)),

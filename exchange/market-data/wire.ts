@@ -76,16 +76,6 @@ export function tradeWire(market: Market, trade: ReadTrade): Model<'Trade'> {
 	};
 }
 
-/** Length of each candle interval. */
-export const intervalMs = {
-	'1m': 60_000,
-	'5m': 300_000,
-	'15m': 900_000,
-	'1h': 3_600_000,
-	'4h': 14_400_000,
-	'1d': 86_400_000,
-} as const;
-
 export function candleWire(market: Market, candle: Candle): Model<'Candle'> {
 	return {
 		openTime: candle.openedAt,

@@ -15,6 +15,7 @@ import type { Accounts } from '../accounts/accounts';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type { Archive } from '../history/archive/history';
 import type { Database } from '../database/database';
+import type { AccountReports } from '../events/account-reports';
 import type { Intake } from '../trading/intake/intake';
 import type { Market } from '../trading/markets/market';
 import type { Markets } from '../trading/markets/markets';
@@ -120,6 +121,13 @@ export function handlerOf(handlers: Partial<Handlers>, operation: string): AnyHa
 	return handler;
 }
 
+/** What one program may ask of this server. */
+export interface RequestLimits {
+	readonly requestsPerMinuteMax: number;
+	readonly streamsPerAddressMax: number;
+	readonly streamsPerAccountMax: number;
+}
+
 export interface HandlerParts {
 	readonly database: Database;
 	/** For long reads: with SQLite it is another thread. */
@@ -131,7 +139,9 @@ export interface HandlerParts {
 	readonly feed: Feed;
 	readonly streamTokens: StreamTokens;
 	readonly events: EventOperations;
+	readonly accountReports: AccountReports;
 	readonly accounts: Accounts;
+	readonly limits: RequestLimits;
 	/** Longest lifetime of keys that traders create; undefined: no limit. */
 	readonly keyLifetimeDays: number | undefined;
 	readonly clock: Clock;
@@ -149,7 +159,14 @@ export interface HandlerParts {
 /** What administrators need, also on the command line, beside a running exchange or without one. */
 export type OperatorParts = Omit<
 	HandlerParts,
-	'archive' | 'intake' | 'feed' | 'streamTokens' | 'events' | 'onFault'
+	| 'archive'
+	| 'intake'
+	| 'feed'
+	| 'streamTokens'
+	| 'events'
+	| 'accountReports'
+	| 'limits'
+	| 'onFault'
 >;
 
 export interface SettlementParts {

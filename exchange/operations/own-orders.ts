@@ -64,6 +64,17 @@ export async function missingClientOrder(
 		: refuse('Exchange_OrderArchived', clientId);
 }
 
+/** The same by the account's own id. */
+export async function foundByClientId(
+	{ database }: Pick<OrderParts, 'database'>,
+	accountId: string,
+	clientOrderId: string,
+): Promise<ReadOrder> {
+	const order = await findOrder(database, accountId, { clientOrderId });
+	if (order === undefined) throw await missingClientOrder(database, accountId, clientOrderId);
+	return order;
+}
+
 /** Throws if the order is missing, because it was accepted. */
 export async function acceptedOrder(
 	{ database }: Pick<OrderParts, 'database'>,
@@ -86,6 +97,11 @@ export function checkAlone({ market, orderId, request }: ReadOrder): void {
 export function isOpen(order: ReadOrder): boolean {
 	const status = orderStatus(order);
 	return status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';
+}
+
+export function notOpen(order: ReadOrder): Refusal {
+	const { market, orderId } = order;
+	return refuse('Exchange_OrderNotOpen', orderIdText(market, orderId), orderStatus(order));
 }
 
 /** Why the book refused the order; undefined if it did not. */

@@ -144,6 +144,15 @@ export function ownTradeWire(market: Market, own: OwnTrade): Model<'AccountTrade
 	};
 }
 
+export function fillWire(
+	market: Market,
+	own: OwnTrade,
+): NonNullable<Model<'PlacedOrder'>['fills']>[number] {
+	const trade = ownTradeWire(market, own);
+	const { tradeId, price, quantity, quoteQty, commission, commissionAsset } = trade;
+	return { tradeId, price, quantity, quoteQty, commission, commissionAsset };
+}
+
 type BalanceWire = Model<'Account'>['balances'][number];
 
 export function balanceWire({ asset, decimals, available, held }: ReadBalance): BalanceWire {

@@ -2,10 +2,11 @@
  * Reads an account's trades in a market, the newest first. A trade with oneself is listed twice, as
  * taker and as maker. Taker and maker have separate indexes, which are merged here.
  */
+import { fillsMax } from '../../api/exchange/trading/models';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readTrade, type ReadTrade } from '../market-data/market-data';
-import { tradesIn, type NumberRange, type TimeRange } from '../market-data/moments';
+import { allNumbers, tradesIn, type NumberRange, type TimeRange } from '../market-data/moments';
 import type { Page } from './order-lists';
 
 export interface OwnTrade {
@@ -76,6 +77,7 @@ async function afterOffset(
 	for (const role of roles) {
 		const rows = await rowsAs(database, role, wanted)
 			.select('trade_id')
+			.orderBy('trade_id', 'desc')
 			.limit(offset + 1)
 			.execute();
 		for (const row of rows) numbers.push(Number(row.trade_id));
@@ -85,12 +87,51 @@ async function afterOffset(
 	return { newest, left: newest === undefined ? 0 : offset - numbers.indexOf(newest) };
 }
 
+interface FilledOrder {
+	readonly symbol: string;
+	readonly orderId: number;
+	/** As it was read. */
+	readonly executedLots: bigint;
+}
+
+/**
+ * Reads the trades that made an order what it is as it was read, the oldest first; what traded
+ * since is left out.
+ */
+export async function readFills(
+	database: Database,
+	accountId: string,
+	{ symbol, orderId, executedLots }: FilledOrder,
+): Promise<readonly OwnTrade[]> {
+	let left = executedLots;
+	if (left === 0n) return [];
+	const wanted = { accountId, symbol, orderId, ...allNumbers };
+	const trades: OwnTrade[] = [];
+	for (const role of roles) {
+		trades.push(...(await tradesAs(database, role, { wanted, limit: fillsMax, order: 'asc' })));
+	}
+	return trades
+		.sort((one, other) => byNewest(other, one))
+		.slice(0, fillsMax)
+		.filter(({ trade }) => (left -= trade.quantityLots) >= 0n);
+}
+
+interface TradesPart {
+	readonly wanted: TradeRange;
+	readonly limit: number;
+	readonly order?: 'asc' | 'desc';
+}
+
 async function tradesAs(
 	database: Database,
 	role: Role,
-	{ wanted, limit }: { readonly wanted: TradeRange; readonly limit: number },
+	{ wanted, limit, order = 'desc' }: TradesPart,
 ): Promise<readonly OwnTrade[]> {
-	const rows = await rowsAs(database, role, wanted).selectAll().limit(limit).execute();
+	const rows = await rowsAs(database, role, wanted)
+		.selectAll()
+		.orderBy('trade_id', order)
+		.limit(limit)
+		.execute();
 	const isMaker = role === 'maker';
 	return rows.map((row) => ({
 		trade: readTrade(row),
@@ -108,8 +149,7 @@ function rowsAs(database: Database, role: Role, { accountId, symbol, ...wanted }
 		.selectFrom('trades')
 		.where('market', '=', symbol)
 		.where('trade_id', '>=', BigInt(first))
-		.where('trade_id', '<', BigInt(below))
-		.orderBy('trade_id', 'desc');
+		.where('trade_id', '<', BigInt(below));
 	return orderId === undefined
 		? trades.where(`${role}_account_id`, '=', accountId)
 		: trades.where(`${role}_order_id`, '=', BigInt(orderId));

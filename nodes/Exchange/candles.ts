@@ -1,5 +1,10 @@
 /** The operation Get Candles of the Exchange node. */
 import type { IDataObject } from 'n8n-workflow';
+import {
+	intervalsMs,
+	month,
+	type CandleInterval,
+} from '../../api/exchange/language/candle-intervals';
 import { callForJson, type Call } from '../wire/call/call';
 import type { OperationBehaviour, Output } from '../wire/execute';
 import { refuseItem, type Item } from '../wire/item';
@@ -9,8 +14,7 @@ import { callForRecord, callOf } from './asking';
 async function candles(item: Item, call: Call): Promise<readonly Output[]> {
 	const { interval, limit, startTime, endTime } = call.values;
 	const until = typeof endTime === 'number' ? endTime : await serverTimeOf(item, call);
-	const spanMs = Number(limit) * (intervalMs[String(interval)] ?? 0);
-	const begin = startTime ?? Math.max(0, until - spanMs);
+	const begin = startTime ?? Math.max(0, beginOf(interval as CandleInterval, until, Number(limit)));
 	const listed = await callForJson(item.context, {
 		...call,
 		values: { ...call.values, startTime: begin },
@@ -24,15 +28,12 @@ async function serverTimeOf(item: Item, call: Call): Promise<number> {
 	return Number(serverTime);
 }
 
-const minuteMs = 60_000;
-const intervalMs: Readonly<Record<string, number>> = {
-	'1m': minuteMs,
-	'5m': 5 * minuteMs,
-	'15m': 15 * minuteMs,
-	'1h': 60 * minuteMs,
-	'4h': 240 * minuteMs,
-	'1d': 1440 * minuteMs,
-};
+/** So many candles open from then on, the last of them at `until` or before. */
+function beginOf(interval: CandleInterval, until: number, count: number): number {
+	if (interval !== month) return until - count * intervalsMs[interval] + 1;
+	const last = new Date(until);
+	return Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - count + 1);
+}
 
 function notAList(item: Item) {
 	return refuseItem(

@@ -167,6 +167,12 @@ export const orderFields = {
 		label: 'Self-Trade Prevention',
 		initial: 'EXPIRE_MAKER',
 	},
+	validUntil: {
+		as: 'option',
+		label: 'Valid Until',
+		isMoment: true,
+		description: 'An order that reaches the exchange later than this is refused',
+	},
 } as const satisfies Readonly<Record<string, ShownField>>;
 
 export const answersWhenDone = {

@@ -70,10 +70,16 @@ async function replace(item: Item, given: Call): Promise<readonly Output[]> {
 }
 
 export async function cancel(item: Item, given: Call): Promise<readonly Output[]> {
-	const call = await withOrderId(item, given);
-	const { orderId } = call.values;
-	if (readFlag(item, 'dryRun')) return dryCancel(item, call, { orderId });
-	return [{ json: await answerOf(item, call, cancelAsked(String(orderId))) }];
+	const asked = cancelAsked(String(given.values.orderId));
+	if (readFlag(item, 'dryRun')) {
+		const call = await withOrderId(item, given);
+		return dryCancel(item, call, { orderId: call.values.orderId });
+	}
+	const { orderId: clientOrderId } = given.values;
+	const call = isByClientId(item)
+		? callOf(given, 'cancelOrderByClientId', { clientOrderId })
+		: given;
+	return [{ json: await answerOf(item, call, asked) }];
 }
 
 async function cancelAll(item: Item, call: Call): Promise<readonly Output[]> {

@@ -132,6 +132,8 @@ describe('on a real socket', () => {
 		await ask('orders.batch', { orders: [sale, { ...sale, quantity: '0' }] });
 		await ask('orders.batchCancel', { orders: [{ clientOrderId: 'first' }] });
 		await ask('order.cancelAfter', { symbol, countdownTime: 0 });
+		await ask('order.place', { ...sale, clientOrderId: 'second' });
+		await ask('order.cancelByClientId', { clientOrderId: 'second' });
 		const oco = { symbol, side: 'SELL', quantity: '1', price: '15', stopPrice: '2' };
 		const { orderListId } = await ask('orderList.placeOco', oco);
 		await ask('orderList.get', { orderListId });

@@ -32,6 +32,7 @@ const askedBesides: readonly string[] = [
 		'testOrders',
 		'cancelOrders',
 		'getOrderByClientId',
+		'cancelOrderByClientId',
 		'getDeposit',
 		'getPayout',
 		'reserves',
@@ -41,7 +42,14 @@ const askedBesides: readonly string[] = [
 
 /** Of the exchange, what is for programs and for a trader's own settings, and not for a step of a workflow. */
 const withoutNode: readonly string[] = [
-	...['exchangeStatus', 'ticker', 'listTickers', 'listReports', 'createStreamToken'],
+	...[
+		'exchangeStatus',
+		'exchangeInfo',
+		'ticker',
+		'listTickers',
+		'listReports',
+		'createStreamToken',
+	],
 	...['reduceOrder', 'cancelAfter', 'listCancelAfter'],
 	...['placeOco', 'listOrderLists', 'getOrderList', 'cancelOrderList'],
 	// Events are for triggers.

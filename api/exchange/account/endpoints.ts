@@ -13,6 +13,7 @@ import {
 	fromTrade,
 	lastEventId,
 	lastEventIdInAddress,
+	only,
 	page,
 	symbol,
 	timeRange,
@@ -187,11 +188,14 @@ export const accounts = {
 		method: 'GET',
 		path: '/account/reports/stream',
 		summary:
-			'Follow own orders of a market: the open ones, then a report of all that happens; goes on after Last-Event-ID',
+			'Follow own orders of a market, or of all: the open ones, then a report of all that happens; goes on after Last-Event-ID',
 		caller: 'TRADER',
 		scope: 'READ',
 		fields: {
-			symbol: ownSymbol,
+			symbol: {
+				...only('The market; all markets when left out, whose reports have an order of their own'),
+				maxLength: 100,
+			},
 			'last-event-id': lastEventId,
 			lastEventId: lastEventIdInAddress,
 			token: {

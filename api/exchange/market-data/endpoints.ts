@@ -1,5 +1,6 @@
 /** Market data, which is public. */
 import type { EndpointDescription, Field } from '../../language/description';
+import { candleIntervals } from '../language/candle-intervals';
 import {
 	entriesLimit,
 	fromTrade,
@@ -14,9 +15,20 @@ import {
 const interval = {
 	in: 'query',
 	type: 'string',
-	choices: ['1m', '5m', '15m', '1h', '4h', '1d'],
+	choices: candleIntervals,
 	default: '1m',
-	description: 'The length of a candle',
+	description:
+		'The length of a candle, in UTC: a week (1w) begins on Monday, a month (1M) is that of the calendar',
+} as const satisfies Field;
+
+const symbols = {
+	in: 'query',
+	type: 'string',
+	many: true,
+	itemsMax: 100,
+	minLength: 1,
+	maxLength: 100,
+	description: 'Only these markets, in this order; all of them when absent',
 } as const satisfies Field;
 
 export const markets = {
@@ -29,6 +41,17 @@ export const markets = {
 		fields: {},
 		reply: { status: 200, kind: 'record', model: 'ServerTime' },
 		errors: [],
+	},
+	exchangeInfo: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/exchange-info',
+		summary:
+			'Fetch what a program needs to begin: the time, limits of requests, types of orders with their fields, and markets with their rules',
+		caller: 'ANYONE',
+		fields: { symbols },
+		reply: { status: 200, kind: 'record', model: 'ExchangeInfo' },
+		errors: ['Exchange_MarketNotFound'],
 	},
 	listMarkets: {
 		number: 'beyond',
@@ -78,15 +101,7 @@ export const markets = {
 		summary: 'List of all markets what was traded within 24 hours, and the best prices',
 		caller: 'ANYONE',
 		fields: {
-			symbols: {
-				in: 'query',
-				type: 'string',
-				many: true,
-				itemsMax: 100,
-				minLength: 1,
-				maxLength: 100,
-				description: 'Only these markets, in this order; all of them when absent',
-			},
+			symbols,
 		},
 		reply: { status: 200, kind: 'list', model: 'Ticker' },
 		errors: ['Exchange_MarketNotFound'],

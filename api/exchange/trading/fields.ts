@@ -30,6 +30,16 @@ function typeSentence(type: OrderType): string {
 
 const typeDescription = orderTypeNames.map(typeSentence).join('. ');
 
+/** Not a term of the order: sent again with another one, it is the same order. */
+export const validUntil = {
+	in: 'json',
+	type: 'integer',
+	minimum: 1,
+	maximum: 9007199254740991,
+	description:
+		'Milliseconds since 1970; what comes later than this, by the clock of GET /time, is refused and leaves no trace. It does not end what was accepted, as expireTime does',
+} as const satisfies Field;
+
 export const orderFields = {
 	side: {
 		in: 'json',
@@ -83,6 +93,7 @@ export const orderFields = {
 		description:
 			'What happens when the order meets one of the same account; as the market has it when left out',
 	},
+	validUntil,
 	clientOrderId,
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -92,6 +103,13 @@ export const newOrderRespType = {
 	choices: ['ACK', 'RESULT'],
 	default: 'RESULT',
 	description: 'ACK answers when it is durable, RESULT when it has been carried out',
+} as const satisfies Field;
+
+/** Of one order. */
+export const orderRespType = {
+	...newOrderRespType,
+	choices: [...newOrderRespType.choices, 'FULL'],
+	description: `${newOrderRespType.description}, FULL then as well, with the trades that have filled it`,
 } as const satisfies Field;
 
 /** Most orders of one request. */

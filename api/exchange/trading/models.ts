@@ -11,6 +11,7 @@ import {
 	commission,
 	commissionAsset,
 	updateId,
+	trade,
 } from '../language/model-fields';
 
 const orderStatuses = [
@@ -75,6 +76,19 @@ const order = {
 	createdAt: time('When it was accepted'),
 	updatedAt: time('When it last changed'),
 } as const satisfies Readonly<Record<string, ModelField>>;
+
+/** Most fills of an answer. */
+export const fillsMax = 1_000;
+
+const { tradeId, price, quantity, quoteQty } = trade;
+
+const fills = {
+	type: 'object',
+	many: true,
+	optional: true,
+	fields: { tradeId, price, quantity, quoteQty, commission, commissionAsset },
+	description: `With FULL: the trades that have filled it, the oldest first, which executedQty is the sum of; the first ${fillsMax} where there are more, which GET /account/trades lists by orderId`,
+} as const satisfies ModelField;
 
 const testOutcome = {
 	status: {
@@ -162,6 +176,7 @@ const itemError = {
 
 export const orderModels = {
 	Order: order,
+	PlacedOrder: { ...order, fills },
 	PendingOrder: {
 		status: {
 			type: 'string',
@@ -261,7 +276,9 @@ export const orderModels = {
 		},
 	},
 	OpenOrders: {
-		lastUpdateId: updateId('Sequence number they are as of'),
+		lastUpdateId: updateId(
+			'Sequence number they are as of; of all markets, their place among the events of GET /events',
+		),
 		orders: { type: 'object', many: true, fields: order, description: 'Orders that can trade' },
 	},
 	ExecutionReport: {

@@ -1,7 +1,7 @@
 /** Lists of two orders, of which at most one trades. Names follow Binance spot. */
 import type { EndpointDescription, Field } from '../../language/description';
 import { amount, clientId, fromId, page, symbol } from '../language/fields';
-import { newOrderRespType, orderFields } from './fields';
+import { newOrderRespType, orderFields, validUntil } from './fields';
 import { path } from '../../language/fields';
 
 const orderListId = path('Identifier the exchange gave to the list, such as CREDIT-EUR.17');
@@ -31,6 +31,7 @@ const ocoFields = {
 	},
 	stopClientOrderId: clientId('Your own id of the stop order'),
 	selfTradePreventionMode,
+	validUntil,
 	newOrderRespType,
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -63,6 +64,7 @@ export const orderLists = {
 			'Exchange_MarketNotFound',
 			'Exchange_MarketNotTrading',
 			'Exchange_OrderRefused',
+			'Exchange_OrderTooLate',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 		],

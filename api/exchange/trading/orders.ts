@@ -1,9 +1,11 @@
 /** A trader's orders at the exchange. Names follow Binance spot and FIX. */
 import type { EndpointDescription, Field, OtherReply } from '../../language/description';
 import { amount, fromId, page, orderId, symbol, timeRange, trackerKey } from '../language/fields';
-import { clientOrderId, newOrderRespType, orderFields } from './fields';
+import { clientOrderId, orderFields, orderRespType } from './fields';
 
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
+
+const ownClientOrderId = { ...clientOrderId, in: 'path', required: true } as const satisfies Field;
 
 const openOrderId = {
 	in: 'json',
@@ -17,9 +19,16 @@ const fund = { in: 'json', type: 'boolean' } as const;
 const repeatedOrder = {
 	status: 200,
 	kind: 'record',
-	model: 'Order',
+	model: 'PlacedOrder',
 	when: 'The same order was accepted before under its clientOrderId',
 } as const satisfies OtherReply;
+
+const cancelErrors = [
+	'Exchange_OrderNotFound',
+	'Exchange_OrderArchived',
+	'Exchange_OrderNotOpen',
+	'Exchange_MarketNotTrading',
+] as const;
 
 export const orders = {
 	placeOrder: {
@@ -32,7 +41,7 @@ export const orders = {
 		fields: {
 			symbol: { ...symbol, in: 'json' },
 			...orderFields,
-			newOrderRespType,
+			newOrderRespType: orderRespType,
 			fund: {
 				...fund,
 				description:
@@ -40,7 +49,7 @@ export const orders = {
 			},
 			'x-tracker-key': trackerKey,
 		},
-		reply: { status: 201, kind: 'record', model: 'Order' },
+		reply: { status: 201, kind: 'record', model: 'PlacedOrder' },
 		otherReplies: [
 			repeatedOrder,
 			{
@@ -60,6 +69,7 @@ export const orders = {
 			'Exchange_MarketNotFound',
 			'Exchange_MarketNotTrading',
 			'Exchange_OrderRefused',
+			'Exchange_OrderTooLate',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 			'Exchange_SettlementOff',
@@ -84,7 +94,7 @@ export const orders = {
 				...openOrderId,
 				description: 'The order it would replace; what that one holds counts',
 			},
-			newOrderRespType,
+			newOrderRespType: orderRespType,
 			fund: {
 				...fund,
 				description:
@@ -103,6 +113,7 @@ export const orders = {
 			'Exchange_NotionalLimit',
 			'Exchange_InMaintenance',
 			'Exchange_OrderWouldBeRefused',
+			'Exchange_OrderTooLate',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 			'Exchange_OrderNotFound',
@@ -196,7 +207,7 @@ export const orders = {
 			'Fetch one own order by your own id; a 404 is not final for an order whose answer has not come',
 		caller: 'TRADER',
 		scope: 'READ',
-		fields: { clientOrderId: { ...clientOrderId, in: 'path', required: true } },
+		fields: { clientOrderId: ownClientOrderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
 		errors: ['Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},
@@ -209,12 +220,19 @@ export const orders = {
 		scope: 'TRADE',
 		fields: { orderId },
 		reply: { status: 200, kind: 'record', model: 'Order' },
-		errors: [
-			'Exchange_OrderNotFound',
-			'Exchange_OrderArchived',
-			'Exchange_OrderNotOpen',
-			'Exchange_MarketNotTrading',
-		],
+		errors: cancelErrors,
+	},
+	cancelOrderByClientId: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/client-orders/{clientOrderId}',
+		summary:
+			'Cancel an order by your own id; a 404 is not final for an order whose answer has not come',
+		caller: 'TRADER',
+		scope: 'TRADE',
+		fields: { clientOrderId: ownClientOrderId },
+		reply: { status: 200, kind: 'record', model: 'Order' },
+		errors: cancelErrors,
 	},
 	cancelAllOrders: {
 		number: 'beyond',
@@ -257,8 +275,8 @@ export const orders = {
 			'Cancel an order and place another of the same side, or do neither; what it holds counts',
 		caller: 'TRADER',
 		scope: 'TRADE',
-		fields: { orderId, ...orderFields, newOrderRespType },
-		reply: { status: 201, kind: 'record', model: 'Order' },
+		fields: { orderId, ...orderFields, newOrderRespType: orderRespType },
+		reply: { status: 201, kind: 'record', model: 'PlacedOrder' },
 		otherReplies: [repeatedOrder],
 		errors: [
 			'Exchange_AccountFrozen',
@@ -274,6 +292,7 @@ export const orders = {
 			'Exchange_OrderChanged',
 			'Exchange_MarketNotTrading',
 			'Exchange_OrderRefused',
+			'Exchange_OrderTooLate',
 			'Exchange_ClientOrderIdReused',
 			'Exchange_InsufficientBalance',
 		],

@@ -19,7 +19,7 @@ import { stream } from '../../operations/following';
 import type { HandlerParts, Open } from '../../operations/handler';
 import { orderWire, readReportId, reportWire } from '../../operations/wire';
 
-interface StreamRequest {
+export interface StreamRequest {
 	readonly accountId: string;
 	/** The id of the last event the reader has seen. */
 	readonly lastId: string | undefined;

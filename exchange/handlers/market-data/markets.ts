@@ -5,16 +5,10 @@ import { readCandles } from '../../trading/lane/candles';
 import type { Market } from '../../trading/markets/market';
 import { readDepth, readTrades } from '../../market-data/market-data';
 import { Tickers } from '../../market-data/tickers';
+import { divisionOf } from '../../market-data/candle-divisions';
 import { checkedLevels } from '../../market-data/checksum';
 import { marketOf, type HandlerParts, type Handlers } from '../../operations/handler';
-import {
-	candleWire,
-	depthWire,
-	intervalMs,
-	marketWire,
-	tickerWire,
-	tradeWire,
-} from '../../market-data/wire';
+import { candleWire, depthWire, marketWire, tickerWire, tradeWire } from '../../market-data/wire';
 
 export function marketHandlers(
 	parts: Pick<HandlerParts, 'clock' | 'markets' | 'reader'>,
@@ -68,8 +62,9 @@ export function marketHandlers(
 		},
 		candles: async (_caller, { symbol, interval, startTime, endTime, limit }) => {
 			const market = await marketOf(parts, symbol);
-			const span = { spanMs: intervalMs[interval], since: startTime, until: endTime, limit };
-			const candles = await readCandles(reader, symbol, span);
+			const division = divisionOf(interval);
+			const range = { division, since: startTime, until: endTime, limit };
+			const candles = await readCandles(reader, symbol, range);
 			return inParts(candles, (candle) => candleWire(market, candle));
 		},
 	};

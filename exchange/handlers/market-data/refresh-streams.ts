@@ -3,12 +3,14 @@
  * change.
  */
 import type { StreamEvent } from '../../../api/types';
-import { readCandles } from '../../trading/lane/candles';
+import type { CandleInterval } from '../../../api/exchange/language/candle-intervals';
+import { readCandles, type Division } from '../../trading/lane/candles';
 import type { Market } from '../../trading/markets/market';
 import { readTicker } from '../../market-data/tickers';
 import type { EventStream } from '../../../server/http/streams/event-stream';
 import type { HandlerParts, Open } from '../../operations/handler';
-import { candleWire, intervalMs, tickerWire } from '../../market-data/wire';
+import { divisionOf } from '../../market-data/candle-divisions';
+import { candleWire, tickerWire } from '../../market-data/wire';
 import { ThrottledRefresh, type Reading } from './throttled-refresh';
 
 type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
@@ -16,7 +18,7 @@ type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;
 type Candles = readonly CandleEvent[];
 
 interface CandleRequest {
-	readonly interval: keyof typeof intervalMs;
+	readonly interval: CandleInterval;
 	/** Starts with the candle that opened then; undefined: with the current one. */
 	readonly since: number | undefined;
 	readonly open: Open<'streamCandles'>;
@@ -51,10 +53,10 @@ export class RefreshStreams {
 
 	async candles(market: Market, { interval, since, open }: CandleRequest): Promise<void> {
 		const { symbol } = market.description;
-		const spanMs = intervalMs[interval];
+		const division = divisionOf(interval);
 		const now = this.parts.clock.now();
-		const present = now - (now % spanMs);
-		const read = (from: number) => this.readCandles(market, spanMs, from);
+		const present = division.openingOf(now);
+		const read = (from: number) => this.readCandles(market, division, from);
 		const refresh = this.sharedRefresh(this.candleRows, `${interval} ${symbol}`, {
 			symbol,
 			isChangedBy: ({ reports }) => reports.some(({ fill }) => fill !== undefined),
@@ -94,11 +96,10 @@ export class RefreshStreams {
 		return refresh;
 	}
 
-	private async readCandles(market: Market, spanMs: number, since: number): Promise<Candles> {
+	private async readCandles(market: Market, division: Division, since: number): Promise<Candles> {
 		const { reader } = this.parts;
-		const until = Number.MAX_SAFE_INTEGER - spanMs;
-		const span = { spanMs, since, until, limit: candlesAtOnce };
-		const candles = await readCandles(reader, market.description.symbol, span);
+		const range = { division, since, until: Number.MAX_SAFE_INTEGER, limit: candlesAtOnce };
+		const candles = await readCandles(reader, market.description.symbol, range);
 		return candles.map((candle) => {
 			const data = candleWire(market, candle);
 			return { event: 'candle', id: String(data.openTime), data };

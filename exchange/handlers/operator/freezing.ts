@@ -114,7 +114,7 @@ async function cancelAll(
 	const entries = [];
 	for (const one of symbols) entries.push(cancellationOf(await markets.find(one), accountId));
 	if (entries.length === 0) return [];
-	const { outcomes } = await append(transaction, entries, clock.now());
+	const { outcomes } = await append(transaction, entries, clock);
 	return symbols.map((one, index) => {
 		const outcome = outcomes[index];
 		if (outcome === undefined) throw new Error('a cancellation had no outcome');

@@ -146,7 +146,7 @@ async function submit<Made extends Command>(
 	const accepted = await perform(parts, { by, reason }, async (transaction, record) => {
 		const made = await commandFor(transaction, market);
 		const entries = [{ market, submission: made.submission }];
-		const { outcomes } = await append(transaction, entries, parts.clock.now());
+		const { outcomes } = await append(transaction, entries, parts.clock);
 		const [outcome] = outcomes;
 		if (outcome === undefined) throw new Error('a submission had no outcome');
 		if (outcome instanceof Refusal) throw outcome;

@@ -18,6 +18,7 @@ import {
 	isOpen,
 	missingClientOrder,
 	missingOrder,
+	notOpen,
 	orderNotFound,
 	refusalOf,
 	wireOf,
@@ -190,8 +191,4 @@ function missing({ database }: HandlerParts, accountId: string, key: OrderKey): 
 	return 'clientOrderId' in key
 		? missingClientOrder(database, accountId, key.clientOrderId)
 		: missingOrder(database, idOf(key));
-}
-
-function notOpen(order: ReadOrder): Refusal {
-	return refuse('Exchange_OrderNotOpen', idOf(order), orderStatus(order));
 }

@@ -6,6 +6,7 @@
 import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { refuse, Refusal } from '../../../server/refusal';
+import { checkInTime } from '../../trading/intake/append';
 import { checkExpireTime } from '../../trading/intake/order-terms';
 import type { OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
@@ -45,6 +46,7 @@ export async function placeFunded(
 	try {
 		await checkTrading(parts, entry.market);
 		for (let tries = 1; ; tries += 1) {
+			checkInTime(entry.submission, parts.clock.now());
 			const deposit = await fund(parts, trader, { order, trackerKey });
 			if (deposit !== undefined)
 				return { status: 202, body: { status: 'PENDING_FUNDING', deposit } };

@@ -50,6 +50,7 @@ async function placeOco(
 		clientOrderId: input.limitClientOrderId,
 		terms: limit,
 		origOrderId: undefined,
+		validUntil: input.validUntil,
 		list: {
 			listClientOrderId,
 			stop: { clientOrderId: input.stopClientOrderId, terms: stop },

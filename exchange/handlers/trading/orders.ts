@@ -9,7 +9,7 @@ import { refuse } from '../../../server/refusal';
 import type { Submission } from '../../trading/intake/submission';
 import { quantityLotsOf, type Market } from '../../trading/markets/market';
 import { listOrders } from '../../reading/order-lists';
-import { findOrder, type ReadOrder } from '../../reading/orders';
+import type { ReadOrder } from '../../reading/orders';
 import {
 	marketOf,
 	type HandlerParts,
@@ -20,9 +20,10 @@ import {
 import {
 	acceptedOrder,
 	checkAlone,
+	foundByClientId,
 	foundOrder,
 	isOpen,
-	missingClientOrder,
+	notOpen,
 	wireOf,
 } from '../../operations/own-orders';
 import { placeOrder, replaceOrder } from './placing';
@@ -37,16 +38,20 @@ export function orderHandlers(
 	| 'getOrder'
 	| 'getOrderByClientId'
 	| 'cancelOrder'
+	| 'cancelOrderByClientId'
 	| 'cancelAllOrders'
 	| 'reduceOrder'
 	| 'replaceOrder'
 > {
-	const { database, reader } = parts;
+	const { reader } = parts;
 	return {
 		placeOrder: (trader, input) => placeOrder(parts, trader, input),
 		replaceOrder: (trader, input) => replaceOrder(parts, trader, input),
 		reduceOrder: (trader, input) => reduceOrder(parts, trader, input),
-		cancelOrder: (trader, input) => cancelOrder(parts, trader, input),
+		cancelOrder: async ({ accountId }, { orderId }) =>
+			cancelOrder(parts, accountId, await foundOrder(parts, accountId, orderId)),
+		cancelOrderByClientId: async ({ accountId }, { clientOrderId }) =>
+			cancelOrder(parts, accountId, await foundByClientId(parts, accountId, clientOrderId)),
 		listOrders: async ({ accountId }, { symbol, fromId, ...filter }) => {
 			if (symbol !== undefined) await marketOf(parts, symbol);
 			const from = fromId === undefined ? undefined : await foundOrder(parts, accountId, fromId);
@@ -55,12 +60,8 @@ export function orderHandlers(
 		},
 		getOrder: async ({ accountId }, { orderId }) =>
 			wireOf(parts, await foundOrder(parts, accountId, orderId)),
-		getOrderByClientId: async ({ accountId }, { clientOrderId }) => {
-			const order = await findOrder(database, accountId, { clientOrderId });
-			if (order === undefined)
-				throw await missingClientOrder(parts.database, accountId, clientOrderId);
-			return wireOf(parts, order);
-		},
+		getOrderByClientId: async ({ accountId }, { clientOrderId }) =>
+			wireOf(parts, await foundByClientId(parts, accountId, clientOrderId)),
 		cancelAllOrders: async ({ accountId }, { symbol }) => {
 			const market = await marketOf(parts, symbol);
 			const { reports = [] } = await submitChange(parts, market, { kind: 'CANCEL_ALL', accountId });
@@ -81,7 +82,7 @@ export async function openOrder(
 	text: string,
 ): Promise<OpenOrder> {
 	const order = await foundOrder(parts, accountId, text);
-	if (!isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, orderStatus(order));
+	if (!isOpen(order)) throw notOpen(order);
 	return { market: await marketOf(parts, order.market), key: order };
 }
 
@@ -91,16 +92,15 @@ function submitChange({ feed, intake }: HandlerParts, market: Market, submission
 
 async function cancelOrder(
 	parts: HandlerParts,
-	trader: Trader,
-	{ orderId: text }: InputOf<'cancelOrder'>,
+	accountId: string,
+	order: ReadOrder,
 ): Promise<Model<'Order'>> {
-	const { accountId } = trader;
-	const open = await openOrder(parts, trader, text);
-	await submitChange(parts, open.market, { kind: 'CANCEL', accountId, orderId: open.key.orderId });
-	const order = await acceptedOrder(parts, accountId, open.key);
-	const status = orderStatus(order);
-	if (status !== 'CANCELED' && !isOpen(order)) throw refuse('Exchange_OrderNotOpen', text, status);
-	return orderWire(open.market, order);
+	if (!isOpen(order)) throw notOpen(order);
+	const market = await marketOf(parts, order.market);
+	await submitChange(parts, market, { kind: 'CANCEL', accountId, orderId: order.orderId });
+	const after = await acceptedOrder(parts, accountId, order);
+	if (orderStatus(after) !== 'CANCELED' && !isOpen(after)) throw notOpen(after);
+	return orderWire(market, after);
 }
 
 async function reduceOrder(

@@ -6,9 +6,10 @@ import type { Model } from '../../../api/types';
 import { refuse, Refusal } from '../../../server/refusal';
 import { archivedAmong } from '../../trading/intake/client-ids';
 import { orderTerms, type OrderRequest } from '../../trading/intake/order-terms';
-import type { OrderEntry } from '../../trading/intake/submission';
+import type { NewOrderSubmission, OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { findOrder } from '../../reading/orders';
+import { readFills } from '../../reading/own-trades';
 import {
 	marketOf,
 	type Handler,
@@ -27,7 +28,7 @@ import {
 } from '../../operations/own-orders';
 import { orderAfter } from '../../operations/order-result';
 import { submitAndWait } from '../../feeds/results';
-import { readOrderId } from '../../operations/wire';
+import { fillWire, readOrderId } from '../../operations/wire';
 
 /** The order that a trader asks for, with its terms worked out for everything that is done with it. */
 export function orderEntry(
@@ -36,13 +37,15 @@ export function orderEntry(
 	{ market, request, origOrderId }: OrderOfMarket,
 ): OrderEntry {
 	const terms = orderTerms(market, request, clock.now());
-	const { clientOrderId } = request;
-	return { market, submission: { kind: 'ORDER', accountId, clientOrderId, origOrderId, terms } };
+	const { clientOrderId, validUntil } = request;
+	const order = { accountId, clientOrderId, origOrderId, terms, validUntil };
+	return { market, submission: { kind: 'ORDER', ...order } };
 }
 
 interface OrderOfMarket {
 	readonly market: Market;
-	readonly request: OrderRequest & { readonly clientOrderId?: string | undefined };
+	readonly request: OrderRequest &
+		Partial<Pick<NewOrderSubmission, 'clientOrderId' | 'validUntil'>>;
 	/** The order that this one replaces. */
 	readonly origOrderId?: number | undefined;
 }
@@ -51,7 +54,7 @@ type ReplyKind = InputOf<'placeOrder'>['newOrderRespType'];
 
 interface Placed {
 	readonly status: 200 | 201;
-	readonly body: Model<'Order'>;
+	readonly body: Model<'PlacedOrder'>;
 }
 
 /** 201 for a new order, 200 for one accepted before; throws if the book refused it. */
@@ -71,7 +74,13 @@ async function place(
 	const order = orderAfter(result) ?? (await acceptedOrder(parts, accountId, key));
 	const refusal = await refusalOf(parts, accountId, order);
 	if (refusal !== undefined) throw refusal;
-	return { status: accepted.repeated ? 200 : 201, body: await wireOf(parts, order) };
+	const body = await wireOf(parts, order);
+	const status = accepted.repeated ? 200 : 201;
+	if (reply !== 'FULL') return { status, body };
+	const { market: symbol, orderId, state } = order;
+	const filled = { symbol, orderId, executedLots: state?.executedLots ?? 0n };
+	const fills = await readFills(parts.reader, accountId, filled);
+	return { status, body: { ...body, fills: fills.map((fill) => fillWire(market, fill)) } };
 }
 
 /** Places an order; with `fund`, reserves and pulls what it needs first. */

@@ -54,7 +54,7 @@ async function allOpen(
 ): Promise<readonly ReadOrder[]> {
 	const market = await marketOf(parts, symbol);
 	const submission = { kind: 'CANCEL_ALL', accountId } as const;
-	await rehearseCancel(parts.database, { market, submission }, parts.clock.now());
+	await rehearseCancel(parts.database, { market, submission }, parts.clock);
 	const open: ReadOrder[] = [];
 	for await (const page of openOrderPages(parts.reader, accountId, symbol)) open.push(...page);
 	return open;
@@ -69,7 +69,7 @@ async function oneOpen(
 	const { accountId } = trader;
 	const { market, key: order } = await openOrder(parts, trader, text);
 	const submission = { kind: 'CANCEL', accountId, orderId: order.orderId } as const;
-	await rehearseCancel(parts.database, { market, submission }, parts.clock.now());
+	await rehearseCancel(parts.database, { market, submission }, parts.clock);
 	const { orderListId } = order.request;
 	if (orderListId === undefined) return [order];
 	const key = { market: order.market, orderId: orderListId };

@@ -65,8 +65,8 @@ async function testOrder(
 	const market = await marketOf(parts, input.symbol);
 	const entry = orderEntry(parts, trader, { market, request: input, origOrderId });
 	const fund = await fundOf(parts, trader, { input, entry });
-	const now = parts.clock.now();
-	return testWire(parts, entry, await rehearse(parts.database, entry, { now, fund }));
+	const { database, clock } = parts;
+	return testWire(parts, entry, await rehearse(database, entry, { clock, fund }));
 }
 
 /** Undefined for an order that does not fund itself, or was placed before. */
@@ -94,7 +94,7 @@ async function testAll(
 		return orderEntry(parts, trader, { market: await marketOf(parts, request.symbol), request });
 	});
 	const good = entries.filter((entry): entry is OrderEntry => !(entry instanceof Refusal));
-	const rehearsed = (await rehearseAll(parts.database, good, parts.clock.now())).values();
+	const rehearsed = (await rehearseAll(parts.database, good, parts.clock)).values();
 	const results: (Model<'OrderTestResult'> | Refusal)[] = [];
 	for (const entry of entries) {
 		const [result] = await each([entry], async () => {

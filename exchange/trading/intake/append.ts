@@ -4,6 +4,7 @@
  * submission sees the balances and orders left by those before it.
  */
 import { at } from '../../../server/at';
+import type { Clock } from '../../../server/clock';
 import { insertAll } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
 import {
@@ -64,21 +65,20 @@ export interface AppendedBatch extends Appended {
 	readonly outcomes: readonly SubmissionOutcome[];
 }
 
-/** Appends the entries in their order; `now` is in milliseconds. */
+/** Appends the entries in their order. */
 export async function append(
 	transaction: Database,
 	batch: readonly Entry[],
-	now: number,
+	clock: Clock,
 ): Promise<AppendedBatch> {
 	const logs = await lockLogs(
 		transaction,
 		batch.map(({ market }) => market.description.symbol),
 	);
-	// Read only after the logs are locked, so nobody can append to these markets in between.
-	const writer = new LogWriter(
-		logs,
-		await loadContext(transaction, batch, { now, isAnyArchived: isAnyArchived(logs) }),
-	);
+	// Read only after the logs are locked, so nobody can append to these markets in between. The
+	// clock as well: an order that has waited for them too long is not accepted any more.
+	const known = { now: clock.now(), isAnyArchived: isAnyArchived(logs) };
+	const writer = new LogWriter(logs, await loadContext(transaction, batch, known));
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
 			return writer.add(market, submission);
@@ -118,6 +118,7 @@ class LogWriter {
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
 		const time = Math.max(log.lastTime, this.context.now);
+		if (submission.kind === 'ORDER') checkInTime(submission, time);
 		const { commands, order } = this.commandsOf(market, submission, { log, sequence, time });
 		const appended = this.commands.get(symbol) ?? [];
 		this.commands.set(symbol, appended);
@@ -298,6 +299,16 @@ function keptRequests(submission: NewOrderSubmission, orderId: number): readonly
 	const { terms, origOrderId, list } = submission;
 	if (list === undefined) return [{ ...terms, origOrderId }];
 	return ordersOf(submission).map((order) => ({ ...order.terms, orderListId: orderId }));
+}
+
+/** Whoever placed it may have given it up by now. */
+export function checkInTime(
+	{ validUntil }: Pick<NewOrderSubmission, 'validUntil'>,
+	time: number,
+): void {
+	if (validUntil !== undefined && time > validUntil) {
+		throw refuse('Exchange_OrderTooLate', time, validUntil);
+	}
 }
 
 /** The exchange's own submissions are taken in any status. */

@@ -169,7 +169,7 @@ async function carryOut(
 		const submission = { kind: 'CANCEL_ALL', accountId, cause: 'CANCEL_AFTER' } as const;
 		entries.push({ market: found, submission });
 	}
-	const { outcomes } = await append(transaction, entries, now);
+	const { outcomes } = await append(transaction, entries, clock);
 	const refused = symbols.filter((_, index) => outcomes[index] instanceof Refusal);
 	for (const symbol of refused) await keepDue(transaction, timer, symbol);
 	return symbols.filter((symbol) => !refused.includes(symbol));

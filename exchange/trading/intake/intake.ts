@@ -101,7 +101,7 @@ export class Intake {
 	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
 	private async append(batch: readonly Entry[]): Promise<AppendedAndDone<AppendedBatch>> {
 		const { database, clock, appendAndCarryOut } = this.parts;
-		const work = (transaction: Database) => append(transaction, batch, clock.now());
+		const work = (transaction: Database) => append(transaction, batch, clock);
 		const markets = new Set(batch.map(({ market }) => market.description.symbol));
 		for (;;) {
 			try {

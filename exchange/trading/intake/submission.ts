@@ -23,6 +23,8 @@ export interface NewOrderSubmission extends SubmittedOrder {
 	readonly accountId: string;
 	/** The order that this one replaces. */
 	readonly origOrderId: number | undefined;
+	/** In milliseconds; it is refused when it comes later. */
+	readonly validUntil?: number | undefined;
 	/** It takes over its reservation, if there is one. */
 	readonly isFunded?: boolean;
 	/** Makes it a post-only limit order with a stop order, of which at most one trades. */

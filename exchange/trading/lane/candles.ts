@@ -13,7 +13,7 @@ export const keptSpansMs = [60_000, 3_600_000, 86_400_000] as const;
 
 /** One span of time; prices in ticks, volumes exact. */
 export interface Candle {
-	/** Milliseconds since 1970, a multiple of the span. */
+	/** Milliseconds since 1970. */
 	readonly openedAt: number;
 	readonly open: number;
 	high: number;
@@ -70,7 +70,7 @@ export class NewestCandles {
 		for (const spanMs of keptSpansMs) {
 			const newest = this.bySpan.get(spanMs);
 			const candles = newest === undefined ? [] : [newest];
-			for (const minute of minutes) addCandle(candles, minute, spanMs);
+			for (const minute of minutes) addCandle(candles, minute, openingIn(spanMs, minute));
 			const last = candles.at(-1);
 			if (last === undefined || minutes.length === 0) continue;
 			this.bySpan.set(spanMs, last);
@@ -115,9 +115,27 @@ function rowOf(market: string, spanMs: number, candle: Candle): Value[] {
 	return [market, spanMs, openedAt, open, high, low, close, ...volumes, trades];
 }
 
-export interface CandleSpan {
-	/** Length of a candle: a stored span or a multiple of one. */
-	readonly spanMs: number;
+/** How time is divided into candles. */
+export interface Division {
+	/** The stored span that each of them consists of. */
+	readonly keptMs: number;
+	/** When the candle that a time belongs to opens. */
+	readonly openingOf: (time: number) => number;
+	/** When the candle behind one opens. */
+	readonly nextOf: (openedAt: number) => number;
+}
+
+/** Candles of one length, a multiple of a stored span; one of them opens at `opensAt`. */
+export function evenly(spanMs: number, opensAt = 0): Division {
+	return {
+		keptMs: keptSpansMs.findLast((kept) => spanMs % kept === 0) ?? keptSpansMs[0],
+		openingOf: (time) => time - ((((time - opensAt) % spanMs) + spanMs) % spanMs),
+		nextOf: (openedAt) => openedAt + spanMs,
+	};
+}
+
+export interface CandleRange {
+	readonly division: Division;
 	/** Range of opening times in milliseconds, inclusive. */
 	readonly since: number;
 	readonly until: number;
@@ -128,17 +146,20 @@ export interface CandleSpan {
 export async function readCandles(
 	database: Database,
 	market: string,
-	{ spanMs, since: from, until, limit }: CandleSpan,
+	{ division, since: from, until, limit }: CandleRange,
 ): Promise<Candle[]> {
-	const keptMs = keptSpansMs.findLast((kept) => spanMs % kept === 0) ?? keptSpansMs[0];
-	const begin = openingOf(from + spanMs - 1, spanMs);
-	const end = openingOf(until, spanMs) + spanMs;
+	const { keptMs, openingOf, nextOf } = division;
+	const opening = openingOf(from);
+	const end = nextOf(openingOf(until));
 	const candles: Candle[] = [];
-	let since = begin;
+	let since = opening < from ? nextOf(opening) : opening;
 	// One more than wanted, so that the last of them is complete.
 	while (candles.length <= limit) {
 		const rows = await keptCandles(database, market, { keptMs, since, end });
-		for (const row of rows) addCandle(candles, candleOf(row), spanMs);
+		for (const row of rows) {
+			const candle = candleOf(row);
+			addCandle(candles, candle, openingOf(candle.openedAt));
+		}
 		const last = rows.at(-1);
 		if (last === undefined || rows.length < rowsAtOnce) break;
 		since = Number(last.opened_at) + keptMs;
@@ -166,8 +187,8 @@ function keptCandles(
 		.execute();
 }
 
-function openingOf(time: number, spanMs: number): number {
-	return time - (time % spanMs);
+function openingIn(spanMs: number, { openedAt }: Candle): number {
+	return openedAt - (openedAt % spanMs);
 }
 
 function candleOf(row: Selectable<Schema['candles']>): Candle {
@@ -185,12 +206,17 @@ function candleOf(row: Selectable<Schema['candles']>): Candle {
 
 /** Adds trades to candles of a span, whose last one may go on. */
 export function addTrades(candles: Candle[], trades: readonly Trade[], spanMs: number): void {
-	for (const trade of trades) addCandle(candles, candleOfTrade(trade), spanMs);
+	for (const trade of trades) {
+		const candle = candleOfTrade(trade);
+		addCandle(candles, candle, openingIn(spanMs, candle));
+	}
 }
 
-/** Merges a candle, or one trade, into the last longer candle, or starts the next one. */
-function addCandle(longer: Candle[], candle: Candle, spanMs: number): void {
-	const openedAt = openingOf(candle.openedAt, spanMs);
+/**
+ * Merges a candle, or one trade, into the last longer candle, or starts the next one, which opens
+ * at `openedAt`.
+ */
+function addCandle(longer: Candle[], candle: Candle, openedAt: number): void {
 	const last = longer.at(-1);
 	if (last?.openedAt !== openedAt) {
 		longer.push({ ...candle, openedAt });

@@ -3,6 +3,7 @@
  * passes the same checks by the same code, and nothing is stored. shown-book.ts simulates the
  * book's result afterwards.
  */
+import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
 import type { NewOrder } from '../../engine/command';
 import { append, type Accepted } from '../intake/append';
@@ -28,13 +29,13 @@ export type Fund = (transaction: Database) => Promise<bigint>;
 export async function rehearse(
 	database: Database,
 	entry: OrderEntry,
-	{ now, fund }: { readonly now: number; readonly fund: Fund | undefined },
+	{ clock, fund }: { readonly clock: Clock; readonly fund: Fund | undefined },
 ): Promise<Rehearsed & { readonly pulled: bigint }> {
 	return inRolledBack(database, async (transaction) => {
 		// Everybody locks logs before balances, which prevents deadlocks.
 		if (fund !== undefined) await lockLogs(transaction, [entry.market.description.symbol]);
 		const pulled = (await fund?.(transaction)) ?? 0n;
-		const [found] = await appendOrders(transaction, [entry], now);
+		const [found] = await appendOrders(transaction, [entry], clock);
 		if (found === undefined) throw new Error('a submission has no outcome');
 		if (found instanceof Refusal) throw found;
 		return { ...found, pulled };
@@ -45,17 +46,17 @@ export async function rehearse(
 export async function rehearseAll(
 	database: Database,
 	orders: readonly OrderEntry[],
-	now: number,
+	clock: Clock,
 ): Promise<readonly (Rehearsed | Refusal)[]> {
-	return inRolledBack(database, (transaction) => appendOrders(transaction, orders, now));
+	return inRolledBack(database, (transaction) => appendOrders(transaction, orders, clock));
 }
 
 async function appendOrders(
 	transaction: Database,
 	orders: readonly OrderEntry[],
-	now: number,
+	clock: Clock,
 ): Promise<readonly (Rehearsed | Refusal)[]> {
-	const { outcomes } = await append(transaction, orders, now);
+	const { outcomes } = await append(transaction, orders, clock);
 	const balances = new BalanceWalk(transaction);
 	const found: (Rehearsed | Refusal)[] = [];
 	// From the last order back: the balance before an order is the final balance plus the holds
@@ -103,9 +104,13 @@ class BalanceWalk {
 }
 
 /** Throws the refusal of the intake for a cancellation. */
-export async function rehearseCancel(database: Database, entry: Entry, now: number): Promise<void> {
+export async function rehearseCancel(
+	database: Database,
+	entry: Entry,
+	clock: Clock,
+): Promise<void> {
 	await inRolledBack(database, async (transaction) => {
-		const [outcome] = (await append(transaction, [entry], now)).outcomes;
+		const [outcome] = (await append(transaction, [entry], clock)).outcomes;
 		if (outcome instanceof Refusal) throw outcome;
 	});
 }

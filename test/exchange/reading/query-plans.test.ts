@@ -5,12 +5,13 @@
  */
 import { sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { Database } from '../../../exchange/database/database';
+import { divisionOf } from '../../../exchange/market-data/candle-divisions';
 import { readCandles } from '../../../exchange/trading/lane/candles';
 import { readTrades } from '../../../exchange/market-data/market-data';
 import { listOrders } from '../../../exchange/reading/order-lists';
 import { findOrder } from '../../../exchange/reading/orders';
 import { readOwnReports } from '../../../exchange/reading/own-reports';
-import { readOwnTrades } from '../../../exchange/reading/own-trades';
+import { readFills, readOwnTrades } from '../../../exchange/reading/own-trades';
 import { readTicker } from '../../../exchange/market-data/tickers';
 import { findTransfer, readTransfers } from '../../../exchange/settlement/store/own-transfers';
 import { isPostgres } from '../../../server/database/database';
@@ -137,6 +138,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			readOwnTrades(database, lane.anna, { symbol, fromId: 900, ...page, ...times }),
 		'trades of an order': (database) =>
 			readOwnTrades(database, lane.anna, { symbol, orderId: 1, ...page }),
+		'fills of an order': (database) =>
+			readFills(database, lane.anna, { symbol, orderId: 1, executedLots: 10n ** 9n }),
 		'own reports': (database) => readOwnReports(database, lane.anna, { symbol, limit: 101 }),
 		'own reports from one on': (database) =>
 			readOwnReports(database, lane.anna, { symbol, limit: 101, from: { sequence: 3, index: 0 } }),
@@ -148,7 +151,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		'trades of a market in a time': (database) =>
 			readTrades(database, symbol, { limit: 101, ...times }),
 		candles: (database) =>
-			readCandles(database, symbol, { spanMs: 300_000, since: 0, until: startTime, limit: 101 }),
+			readCandles(database, symbol, {
+				division: divisionOf('1M'),
+				since: 0,
+				until: startTime,
+				limit: 101,
+			}),
 		ticker: (database) => readTicker(database, symbol, startTime),
 		transfers: (database) =>
 			readTransfers(database, { accountId: lane.anna, kind: 'DEPOSIT' }, { ...page, ...times }),

@@ -245,8 +245,9 @@ describe.each(databaseKinds)('market data over the socket, on %s', (kind) => {
 		expect(seen).toMatchObject({ event: 'trade', data: { price: '7' } });
 		const ticker = await socket.subscribe('ticker', { symbol });
 		expect(await socket.next(ticker)).toMatchObject({ data: { symbol, lastPrice: '7' } });
-		const candles = await socket.subscribe('candles', { symbol, interval: '1d' });
-		expect(await socket.next(candles)).toMatchObject({ data: { close: '7' } });
+		const month = Date.parse(`${new Date(Date.now()).toISOString().slice(0, 7)}-01`);
+		const candles = await socket.subscribe('candles', { symbol, interval: '1M' });
+		expect(await socket.next(candles)).toMatchObject({ data: { openTime: month, close: '7' } });
 		await match('8');
 		const lastEventId = seen.id;
 		const later = await socket.subscribe('trades', { symbol, lastEventId });

@@ -68,6 +68,11 @@ function refused(open: string, done: string): readonly (readonly [string, Call, 
 			'Exchange_OrderNotFound',
 		],
 		['cancel: none', (by) => by.cancelOrder({ orderId: 'nonsense' }), 'Exchange_OrderNotFound'],
+		[
+			'cancel: no own id',
+			(by) => by.cancelOrderByClientId({ clientOrderId: 'nothing' }),
+			'Exchange_OrderNotFound',
+		],
 		['cancel: done', (by) => by.cancelOrder({ orderId: done }), 'Exchange_OrderNotOpen'],
 		['reduce: larger', (by) => by.reduceOrder({ orderId: open, quantity: '3' }), 'Request_Invalid'],
 		[

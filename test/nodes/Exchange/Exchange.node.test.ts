@@ -179,9 +179,14 @@ test('a dry run tells what trades at which prices and costs, and then that happe
 		}),
 	).toMatchObject([{ price: '12' }, { price: '13' }]);
 	const candles = { resource: 'market', operation: 'getCandles', symbol: byId('CREDIT-EUR') };
-	expect(await records({ ...candles, interval: '1h', limit: 3 })).toMatchObject([
-		{ open: '12', close: '13' },
-	]);
+	for (const interval of ['1h', '1w', '1M']) {
+		const found = await records({ ...candles, interval, limit: 3 });
+		expect(found).toMatchObject([{ open: '12', close: '13' }]);
+		const newest = { ...candles, interval, limit: 1 };
+		expect(await records(newest)).toEqual(found);
+		const endTime = String(found[0]?.openTime);
+		expect(await records({ ...newest, options: { endTime } })).toEqual(found);
+	}
 });
 
 test('a retry in the list of executions, which has another id, places one order', async () => {

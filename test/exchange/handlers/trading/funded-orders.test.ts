@@ -56,10 +56,10 @@ async function call(method: string, path: string, body?: object) {
 }
 
 /** Needs 150.30, with the dearest commission. */
-const purchase = (clientOrderId: string) =>
+const purchase = (clientOrderId: string, change: object = {}) =>
 	call('POST', '/orders', {
 		...{ symbol: 'CREDIT-EUR', side: 'BUY', type: 'LIMIT', price: '10', quantity: '15' },
-		...{ fund: true, clientOrderId },
+		...{ fund: true, clientOrderId, ...change },
 	});
 
 async function money(): Promise<string> {
@@ -83,7 +83,7 @@ const pulled = () => settling.tracker.heldBy(escrow.email, 'EUR');
 
 test('three at once, where less is there than any of them needs, are all placed', async () => {
 	await call('POST', '/deposits', { asset: 'EUR', amount: '100' });
-	const orders = await Promise.all(['a', 'b', 'c'].map(purchase));
+	const orders = await Promise.all(['a', 'b', 'c'].map((id) => purchase(id)));
 	expect(orders.map(({ status }) => status)).toEqual([201, 201, 201]);
 	expect(pulled()).toBe(3 * 15_030);
 	expect(await money()).toBe('0/450.9');
@@ -91,6 +91,25 @@ test('three at once, where less is there than any of them needs, are all placed'
 	const deposits = body as unknown as { clientOrderId: string; amount: string }[];
 	expect(deposits.map(({ clientOrderId }) => clientOrderId).sort()).toEqual(['a', 'b', 'c']);
 	expect(deposits.map(({ amount }) => amount).sort()).toEqual(['150.3', '150.3', '50.3']);
+	await backToTheStart();
+});
+
+test('for one that comes after its validUntil nothing is pulled, and what came meanwhile is free', async () => {
+	const { clock, tracker } = settling;
+	const late = { status: 422, body: { errorCode: 'Exchange_OrderTooLate' } };
+	const deposits = await call('GET', '/deposits');
+	expect(await purchase('late', { validUntil: clock.now() - 1 })).toMatchObject(late);
+	expect([pulled(), await call('GET', '/deposits')]).toEqual([0, deposits]);
+
+	tracker.before = () => {
+		clock.pass(2_000);
+		return undefined;
+	};
+	expect(await purchase('late', { validUntil: clock.now() + 1_000 })).toMatchObject(late);
+	tracker.before = () => undefined;
+	expect([pulled(), await money()]).toEqual([15_030, '150.3/0']);
+	const inTime = await purchase('late', { validUntil: clock.now() + 60_000 });
+	expect([inTime.status, pulled(), await money()]).toEqual([201, 15_030, '0/150.3']);
 	await backToTheStart();
 });
 

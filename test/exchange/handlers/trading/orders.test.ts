@@ -1,4 +1,5 @@
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
+import { readFills } from '../../../../exchange/reading/own-trades';
 import { bothDatabaseKinds, TestDatabases } from '../../../support/servers/databases';
 import { AheadClock } from '../../../support/clocks/movable-clock';
 import {
@@ -86,6 +87,111 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 		expect(found).toMatchObject({ status: 200, body: { orderId } });
 	});
 
+	describe('FULL answers with the trades that filled the order', () => {
+		const full = { newOrderRespType: 'FULL' };
+		const sell = (price: string, quantity: string) =>
+			place(running.northwind, { side: 'SELL', price, quantity });
+		const fillsOf = ({ body }: Answer) =>
+			(body as { readonly fills: readonly Record<string, unknown>[] }).fills;
+
+		/** Own trades of the order as they are listed, the oldest first. */
+		async function listed(trader: Trader, { body }: Answer): Promise<readonly unknown[]> {
+			const { orderId, symbol } = body as { readonly orderId: string; readonly symbol: string };
+			const path = `/account/trades?symbol=${symbol}&orderId=${orderId}`;
+			const answer = await running.call('GET', path, { key: trader.key });
+			return (answer.body as readonly Record<string, unknown>[]).toReversed();
+		}
+
+		test('of each price and maker one, as they are listed afterwards', async () => {
+			for (const [price, quantity] of [
+				['3', '2'],
+				['2.5', '1'],
+				['3', '4'],
+			] as const) {
+				await sell(price, quantity);
+			}
+			const order = { side: 'BUY', price: '4', quantity: '5', clientOrderId: 'full-1', ...full };
+			const bought = await place(running.harbour, order);
+			expect(bought).toMatchObject({
+				status: 201,
+				body: {
+					executedQty: '5',
+					executedQuoteQty: '14.5',
+					commission: '0.029',
+					fills: [
+						{ price: '2.5', quantity: '1', quoteQty: '2.5', commission: '0.005' },
+						{ price: '3', quantity: '2', quoteQty: '6', commission: '0.012' },
+						{ price: '3', quantity: '2', quoteQty: '6', commission: '0.012' },
+					],
+				},
+			});
+			const fills = fillsOf(bought);
+			expect(Object.keys(fills[0] ?? {}).sort()).toEqual(
+				['commission', 'commissionAsset', 'price', 'quantity', 'quoteQty', 'tradeId'].sort(),
+			);
+			expect(await listed(running.harbour, bought)).toMatchObject(fills);
+			expect((await place(running.harbour, order)).body).toEqual(bought.body);
+			const { body } = await place(running.harbour, { ...order, newOrderRespType: 'RESULT' });
+			expect(body).not.toHaveProperty('fills');
+		});
+
+		test('one that rests has none, and sent again those it has got by then', async () => {
+			const order = { side: 'SELL', price: '6', quantity: '9', clientOrderId: 'full-2', ...full };
+			expect(fillsOf(await place(running.northwind, order))).toEqual([]);
+			for (const quantity of ['1', '2']) {
+				await place(running.harbour, { side: 'BUY', price: '6', quantity });
+			}
+			const again = await place(running.northwind, order);
+			expect(again).toMatchObject({
+				status: 200,
+				body: { executedQty: '3', fills: [{ quantity: '1' }, { quantity: '2' }] },
+			});
+			expect(await listed(running.northwind, again)).toMatchObject(fillsOf(again));
+		});
+
+		test('a replacement as well, which tells of its own trades alone', async () => {
+			await sell('5', '3');
+			const first = { side: 'BUY', type: 'LIMIT', price: '5', quantity: '4' };
+			const { body } = await place(running.harbour, first);
+			const { orderId } = body as { readonly orderId: string };
+			await sell('6', '2');
+			const replaced = await running.call('POST', `/orders/${orderId}/replace`, {
+				key: running.harbour.key,
+				body: { ...first, price: '6', ...full },
+			});
+			expect(replaced).toMatchObject({ status: 201, body: { fills: [{ quantity: '2' }] } });
+		});
+
+		test('what traded since an order was read is left out', async () => {
+			const order = { side: 'SELL', price: '6', quantity: '9' };
+			const { body } = await place(running.northwind, order);
+			const { orderId } = body as { readonly orderId: string };
+			for (const quantity of ['1', '2', '3']) {
+				await place(running.harbour, { side: 'BUY', price: '6', quantity });
+			}
+			const filled = { symbol: 'CREDIT-EUR', orderId: Number(orderId.split('.')[1]) };
+			const { database } = running.exchange;
+			const lots = async (executedLots: bigint) =>
+				(await readFills(database, running.northwind.accountId, { ...filled, executedLots })).map(
+					({ trade }) => trade.quantityLots,
+				);
+			expect([await lots(0n), await lots(3n), await lots(6n)]).toEqual([
+				[],
+				[1n, 2n],
+				[1n, 2n, 3n],
+			]);
+		});
+
+		test('a batch does not take it', async () => {
+			const orders = [{ symbol: 'CREDIT-EUR', type: 'LIMIT', side: 'SELL', price: '9' }];
+			const batch = { key: running.northwind.key, body: { orders, ...full } };
+			expect(await running.call('POST', '/orders/batch', batch)).toMatchObject({
+				status: 400,
+				body: { errorCode: 'Request_Invalid', arguments: ['newOrderRespType', expect.any(String)] },
+			});
+		});
+	});
+
 	test('an order is cancelled once; the second time it is not open any more', async () => {
 		const { body } = await place(running.northwind, { side: 'SELL', price: '9', quantity: '1' });
 		const { orderId } = body as { orderId: string };
@@ -101,13 +207,46 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 		});
 	});
 
-	test("another trader's order is as unknown as none", async () => {
-		const { body } = await place(running.northwind, { side: 'SELL', price: '9', quantity: '1' });
-		const { orderId } = body as { orderId: string };
-		for (const method of ['GET', 'DELETE']) {
-			const answer = await running.call(method, `/orders/${orderId}`, { key: running.harbour.key });
-			expect(answer).toMatchObject({ status: 404, body: { errorCode: 'Exchange_OrderNotFound' } });
+	test('by its own id an order is cancelled with the same answers', async () => {
+		const order = { side: 'SELL', price: '9', quantity: '1' };
+		const { key } = running.northwind;
+		const answers = [];
+		for (const clientOrderId of ['cancel-1', 'cancel-2']) {
+			const { body } = await place(running.northwind, { ...order, clientOrderId });
+			const { orderId } = body as { orderId: string };
+			const path = clientOrderId === 'cancel-1' ? `/orders/${orderId}` : '/client-orders/cancel-2';
+			const first = await running.call('DELETE', path, { key });
+			const second = await running.call('DELETE', path, { key });
+			const text = JSON.stringify([first, second].map(({ status, body }) => ({ status, body })));
+			answers.push(
+				text
+					.replaceAll(orderId, 'ID')
+					.replaceAll(clientOrderId, 'OWN')
+					.replace(/"(createdAt|updatedAt)":\d+/g, '"$1":0')
+					.replace(/"requestId":"[^"]+"/g, ''),
+			);
 		}
+		expect(answers[1]).toBe(answers[0]);
+		expect(answers[0]).toContain('Exchange_OrderNotOpen');
+	});
+
+	test("another trader's order is as unknown as none", async () => {
+		const order = { side: 'SELL', price: '9', quantity: '1', clientOrderId: 'of-northwind' };
+		const { body } = await place(running.northwind, order);
+		const { orderId } = body as { orderId: string };
+		for (const path of [`/orders/${orderId}`, '/client-orders/of-northwind']) {
+			for (const method of ['GET', 'DELETE']) {
+				const answer = await running.call(method, path, { key: running.harbour.key });
+				expect(answer).toMatchObject({
+					status: 404,
+					body: { errorCode: 'Exchange_OrderNotFound' },
+				});
+			}
+		}
+		const { status } = await running.call('GET', `/orders/${orderId}`, {
+			key: running.northwind.key,
+		});
+		expect(status).toBe(200);
 	});
 
 	test('an order is made smaller and keeps its id; not larger', async () => {
