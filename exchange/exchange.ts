@@ -134,21 +134,8 @@ async function open(
 	let wakeEventStreams = () => undefined as void;
 	let laneNotifier: LaneNotifier = new Doorbell(ringByJob(queues.lanes), onFault);
 	if (part !== 'api') {
-		const delivery = await openDelivery({
-			...eventEdges,
-			redis,
-			databaseUrl: config.databaseUrl,
-			eventsKeptDays: config.eventsKeptDays,
-			onPlaced: () => wakeEventStreams(),
-		});
-		stack.defer(() => delivery.close());
-		const onCommitted: typeof feed.committed = (market, batch) => {
-			feed.committed(market, batch);
-			delivery.wake();
-		};
-		const workers = await startWorkers({ ...parts, archive, onAlarm, redis, onCommitted });
-		stack.defer(() => workers.close());
-		laneNotifier = workers;
+		const work = { ...parts, archive, onAlarm, redis, feed, eventEdges };
+		laneNotifier = await openWork(config, { ...work, onPlaced: () => wakeEventStreams() }, stack);
 	}
 	if (part !== 'worker') {
 		const { operations: events, ...opened } = openEvents({ ...eventEdges, reader });
@@ -174,6 +161,40 @@ async function open(
 	mountOperating(shell, { database, redis, nowMs, dataFolder, queues: Object.values(queues) });
 	stack.defer(() => app.close());
 	return { app, ending, database, redisUrl: server.url, redisPid: () => server.pid() };
+}
+
+interface WorkEdges extends Omit<Parameters<typeof startWorkers>[0], 'onCommitted'> {
+	readonly feed: Feed;
+	readonly eventEdges: Omit<
+		Parameters<typeof openDelivery>[0],
+		'redis' | 'databaseUrl' | 'eventsKeptDays' | 'onPlaced'
+	>;
+	/** Called when events have got their places. */
+	readonly onPlaced: () => void;
+}
+
+/** Starts what is done without a request: deliveries of events, lanes, schedules and settlement. */
+async function openWork(
+	{ databaseUrl, eventsKeptDays }: Config,
+	{ feed, eventEdges, onPlaced, ...parts }: WorkEdges,
+	stack: AsyncDisposableStack,
+): Promise<LaneNotifier> {
+	const { redis } = parts;
+	const delivery = await openDelivery({
+		...eventEdges,
+		redis,
+		databaseUrl,
+		eventsKeptDays,
+		onPlaced,
+	});
+	stack.defer(() => delivery.close());
+	const onCommitted: typeof feed.committed = (market, batch) => {
+		feed.committed(market, batch);
+		delivery.wake();
+	};
+	const workers = await startWorkers({ ...parts, onCommitted });
+	stack.defer(() => workers.close());
+	return workers;
 }
 
 /** Throws if the tracker would forget keys while their transfers can still be retried. */
