@@ -59,6 +59,12 @@ export const errors = {
 		change: 'Use the key of a user with that role, or have the role given to this user.',
 		example: ['TrackerAdmin'],
 	},
+	Auth_AddressNotAllowed: {
+		status: 403,
+		happened: 'The key may not be used from {0}.',
+		change: 'Call from one of the networks of the key, or use a key for this address.',
+		example: ['203.0.113.7'],
+	},
 	Auth_ScopeMissing: {
 		status: 403,
 		happened: 'The scope of the key is {0}, and this call needs {1}.',

@@ -81,6 +81,7 @@ export const socket = {
 			errors: [
 				'Auth_KeyInvalid',
 				'Auth_KeyExpired',
+				'Auth_AddressNotAllowed',
 				'Exchange_StreamsTooMany',
 				'Exchange_OwnStreamsTooMany',
 			],

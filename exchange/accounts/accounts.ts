@@ -9,6 +9,7 @@ import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import { KeyCache } from './key-cache';
+import { networksOf, requireAllowed } from './key-networks';
 import { noteTrackerKey } from './tracker-keys';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 
@@ -27,6 +28,8 @@ export interface NewKey {
 	readonly key: string;
 	/** ISO 8601; absent: the key ends only when it is revoked. */
 	readonly expiresAt?: string;
+	/** Absent: it may be used from anywhere. */
+	readonly networks?: readonly string[] | undefined;
 }
 
 export type Caller =
@@ -49,7 +52,12 @@ interface StoredKey {
 	readonly scope?: Scope;
 	/** Id of the trader's key that created this one. */
 	readonly madeBy?: string;
+	/** Networks that it may be used from; undefined: from anywhere. */
+	readonly networks?: readonly string[] | undefined;
 }
+
+/** What a new key is for. */
+export type KeyUse = Pick<StoredKey, 'scope' | 'madeBy' | 'networks'>;
 
 export class Accounts {
 	private readonly keyRows = new KeyCache((hash) => this.readKey(hash));
@@ -126,13 +134,14 @@ export class Accounts {
 		accountId: string | null,
 		label: string,
 		lifetimeDays?: number,
-		use: Pick<StoredKey, 'scope' | 'madeBy'> = {},
+		use: KeyUse = {},
 	): Promise<NewKey> {
 		const key = newSecret();
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
 		const id = await this.store(key, { accountId, label, expiresAt, ...use });
-		if (expiresAt === null) return { id, key };
-		return { id, key, expiresAt: new Date(expiresAt).toISOString() };
+		const { networks } = use;
+		if (expiresAt === null) return { id, key, networks };
+		return { id, key, networks, expiresAt: new Date(expiresAt).toISOString() };
 	}
 
 	/** Revokes the account's keys with this label and creates a new one. */
@@ -150,13 +159,13 @@ export class Accounts {
 		key: string,
 		label: string,
 		lifetimeDays?: number,
-		scope?: Scope,
+		use: KeyUse = {},
 	): Promise<{ readonly id: string }> {
 		if (!/^[\x21-\x7e]{32,500}$/.test(key)) {
 			throw new FieldFault('x-tracker-key', 'must have 32 to 500 characters and no blanks');
 		}
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.store(key, { accountId, label, expiresAt, ...(scope && { scope }) });
+		const id = await this.store(key, { accountId, label, expiresAt, ...use });
 		await noteTrackerKey(this.database, { accountId, key });
 		return { id };
 	}
@@ -204,20 +213,21 @@ export class Accounts {
 	}
 
 	/**
-	 * Returns the caller of a key, or undefined for an unknown one. An expired key is refused by
-	 * name, because only its holder can learn that.
+	 * Returns the caller of a key, or undefined for an unknown one. An expired key, and one that may
+	 * not be used from this address, are refused by name, because only their holder can learn that.
 	 */
-	authenticate(key: string): Promise<Caller | undefined> {
-		return this.authenticateHash(secretHash(key));
+	authenticate(key: string, address: string): Promise<Caller | undefined> {
+		return this.authenticateHash(secretHash(key), address);
 	}
 
 	/** The same from the hash of a key. */
-	async authenticateHash(hash: string): Promise<Caller | undefined> {
+	async authenticateHash(hash: string, address: string): Promise<Caller | undefined> {
 		const row = await this.keyRows.find(hash);
 		if (row === undefined) return undefined;
 		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
 		const scope = row.scope as Scope;
 		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
+		requireAllowed(networksOf(row), address);
 		return accountId === null
 			? { kind: 'ADMINISTRATOR', keyId, label }
 			: { kind: 'TRADER', keyId, accountId, scope };
@@ -226,7 +236,7 @@ export class Accounts {
 	private readKey(hash: string) {
 		return this.database
 			.selectFrom('api_keys')
-			.select(['id', 'label', 'account_id', 'expires_at', 'scope'])
+			.select(['id', 'label', 'account_id', 'expires_at', 'scope', 'networks'])
 			.where('key_hash', '=', hash)
 			.where('revoked_at', 'is', null)
 			.executeTakeFirst();
@@ -270,6 +280,7 @@ export class Accounts {
 				revoked_at: null,
 				scope: use.scope,
 				made_by: use.madeBy,
+				networks: use.networks && JSON.stringify(use.networks),
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { checkMayBegin } from '../guard/restrictions';
 import { Accounts, type NewKey } from './accounts';
+import { checkedNetworks, networksOf } from './key-networks';
 import { covers } from './key-scope';
 
 /** Most keys in use of one account; another is refused. */
@@ -29,6 +30,7 @@ export interface OwnKeyTerms {
 	readonly label: string;
 	readonly scope: Scope;
 	readonly lifetimeDays: number | undefined;
+	readonly networks: readonly string[] | undefined;
 }
 
 export async function makeOwnKey(
@@ -49,7 +51,13 @@ export async function makeOwnKey(
 		if ((await keysInUse(transaction, { accountId, now: clock.now() })).length >= ownKeysMax) {
 			throw refuse('Exchange_KeysTooMany', ownKeysMax);
 		}
-		return accounts.addKey(accountId, label, lifetimeDays, { scope, madeBy });
+		const maker = await transaction
+			.selectFrom('api_keys')
+			.select('networks')
+			.where('id', '=', madeBy)
+			.executeTakeFirstOrThrow();
+		const networks = checkedNetworks(terms.networks, networksOf(maker));
+		return accounts.addKey(accountId, label, lifetimeDays, { scope, madeBy, networks });
 	});
 }
 
@@ -72,6 +80,7 @@ export interface OwnKey {
 	readonly expiresAt: number | null;
 	/** Id of the key that created it; null if the operator did. */
 	readonly madeBy: string | null;
+	readonly networks: readonly string[] | undefined;
 }
 
 /** Returns the account's working keys, the oldest first. */
@@ -81,7 +90,7 @@ export async function keysInUse(
 ): Promise<readonly OwnKey[]> {
 	const rows = await database
 		.selectFrom('api_keys')
-		.select(['id', 'label', 'scope', 'created_at', 'expires_at', 'made_by'])
+		.select(['id', 'label', 'scope', 'created_at', 'expires_at', 'made_by', 'networks'])
 		.where('account_id', '=', accountId)
 		.where('revoked_at', 'is', null)
 		.where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(now))]))
@@ -95,5 +104,6 @@ export async function keysInUse(
 		createdAt: Number(row.created_at),
 		expiresAt: row.expires_at === null ? null : Number(row.expires_at),
 		madeBy: row.made_by,
+		networks: networksOf(row),
 	}));
 }

@@ -7,6 +7,7 @@ import { newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import type { Caller } from './accounts';
+import { networksOf, requireAllowed } from './key-networks';
 
 const lifetimeMs = 60_000;
 
@@ -41,12 +42,12 @@ export class StreamTokens {
 	}
 
 	/** Returns the caller of a token, or undefined once the token or its key has ended. */
-	async authenticate(token: string): Promise<Caller | undefined> {
+	async authenticate(token: string, address: string): Promise<Caller | undefined> {
 		const now = BigInt(this.clock.now());
 		const row = await this.database
 			.selectFrom('stream_tokens')
 			.innerJoin('api_keys', 'api_keys.id', 'stream_tokens.key_id')
-			.select(['api_keys.id', 'api_keys.account_id'])
+			.select(['api_keys.id', 'api_keys.account_id', 'api_keys.networks'])
 			.where('stream_tokens.token_hash', '=', secretHash(token))
 			.where('stream_tokens.expires_at', '>', now)
 			.where('api_keys.revoked_at', 'is', null)
@@ -55,6 +56,7 @@ export class StreamTokens {
 			)
 			.executeTakeFirst();
 		if (row === undefined || row.account_id === null) return undefined;
+		requireAllowed(networksOf(row), address);
 		return { kind: 'TRADER', keyId: row.id, accountId: row.account_id, scope: 'READ' };
 	}
 }

@@ -58,6 +58,8 @@ interface ApiKeys {
 	scope: Generated<string>;
 	/** Id of the key that created it; null if an administrator did. */
 	made_by: ColumnType<string | null, string | null | undefined, string | null>;
+	/** JSON list of the networks that it may be used from; null: from anywhere. */
+	networks: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Open streams in place of a key; see accounts/stream-tokens.ts. */

@@ -105,7 +105,7 @@ async function ensureOwners(parts: DemoParts, place: DemoTracking): Promise<read
 		const user = place.traders[index];
 		if (user === undefined) throw new CommandFault(`--tracker: the file has no user for ${name}`);
 		await setEmail(parts.database, { accountId, email: user.email, settings: undefined });
-		const speaksFor = await accounts.authenticate(user.key);
+		const speaksFor = await accounts.authenticate(user.key, '127.0.0.1');
 		const isOwn = speaksFor?.kind === 'TRADER' && speaksFor.accountId === accountId;
 		if (!isOwn) {
 			// The tracker's demo has revoked the key that this one replaces.

@@ -35,7 +35,7 @@ export async function mountQueueDashboard(
 	await app.register(async (scope) => {
 		scope.addHook('onRequest', async (request, reply) => {
 			const key = administratorKey(request);
-			const refusal = await whyRefused(accounts, key);
+			const refusal = await whyRefused(accounts, { key, address: request.ip });
 			if (refusal === undefined) return;
 			reply.header('www-authenticate', 'Basic realm="queues", charset="UTF-8"');
 			// Sent here, not thrown: the dashboard has its own error handler.
@@ -59,11 +59,11 @@ export async function mountQueueDashboard(
 /** Undefined for a working key of an administrator. */
 async function whyRefused(
 	accounts: DashboardParts['accounts'],
-	key: string | undefined,
+	{ key, address }: { readonly key: string | undefined; readonly address: string },
 ): Promise<Refusal | undefined> {
 	if (key === undefined) return refuse('Auth_KeyMissing');
 	try {
-		const caller = await accounts.authenticate(key);
+		const caller = await accounts.authenticate(key, address);
 		return caller?.kind === 'ADMINISTRATOR' ? undefined : refuse('Auth_KeyInvalid');
 	} catch (fault) {
 		if (fault instanceof Refusal) return fault;

@@ -65,8 +65,8 @@ async function callerOf(
 	const token = tokenOf(endpoint, request);
 	const caller =
 		key === undefined && token !== undefined
-			? await streamTokens.authenticate(token)
-			: await accounts.authenticate(required(key));
+			? await streamTokens.authenticate(token, request.ip)
+			: await accounts.authenticate(required(key), request.ip);
 	const permitted = permit(endpoint, caller);
 	return permitted.kind === 'TRADER' ? { ...permitted, key } : permitted;
 }

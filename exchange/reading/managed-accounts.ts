@@ -1,3 +1,4 @@
+import { networksOf } from '../accounts/key-networks';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../api/language/scopes';
 import type { PayoutMode } from '../accounts/accounts';
@@ -88,6 +89,8 @@ export interface ManagedKey {
 	/** Id of the key that created it; null if the operator did. */
 	readonly madeBy: string | null;
 	readonly isAtTracker: boolean;
+	/** Undefined: it may be used from anywhere. */
+	readonly networks: readonly string[] | undefined;
 }
 
 /** Lists the keys of one account, or all, the newest first. */
@@ -110,7 +113,7 @@ function keyRows(database: Database) {
 	return database
 		.selectFrom('api_keys')
 		.select(['id', 'account_id', 'label', 'scope', 'created_at', 'expires_at'])
-		.select(['revoked_at', 'made_by', 'at_tracker']);
+		.select(['revoked_at', 'made_by', 'at_tracker', 'networks']);
 }
 
 function readKey(row: Omit<Selectable<Schema['api_keys']>, 'key_hash'>): ManagedKey {
@@ -124,6 +127,7 @@ function readKey(row: Omit<Selectable<Schema['api_keys']>, 'key_hash'>): Managed
 		revokedAt: timeOf(row.revoked_at),
 		madeBy: row.made_by,
 		isAtTracker: row.at_tracker === 1n,
+		networks: networksOf(row),
 	};
 }
 

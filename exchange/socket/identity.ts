@@ -52,7 +52,7 @@ export class Identity {
 		{ ip, key }: { readonly ip: string; readonly key: string | undefined },
 		onKeyEnded: () => void,
 	): Promise<Identity> {
-		const holder = key === undefined ? undefined : await holderOf(parts, { key });
+		const holder = key === undefined ? undefined : await holderOf(parts, { key, address: ip });
 		const identity = new Identity(parts, ip, onKeyEnded);
 		try {
 			if (holder !== undefined) identity.speakFor(holder, key);
@@ -78,7 +78,7 @@ export class Identity {
 			const refusal = refusalOver(await this.parts.limiter.count(this.ip, key));
 			if (refusal !== undefined) throw refusal;
 		}
-		const holder = await holderOf(this.parts, sent);
+		const holder = await holderOf(this.parts, { ...sent, address: this.ip });
 		// Another message may have authenticated meanwhile.
 		this.requireUnauthenticated();
 		this.speakFor(holder, key);
@@ -98,7 +98,7 @@ export class Identity {
 		if (holder === undefined) throw refuse('Auth_KeyMissing');
 		if (keyHash === undefined && opens !== 'stream') throw refuse('Auth_KeyMissing');
 		const now =
-			keyHash === undefined ? holder : await this.parts.accounts.authenticateHash(keyHash);
+			keyHash === undefined ? holder : await this.parts.accounts.authenticateHash(keyHash, this.ip);
 		const caller = permit(endpoint, now);
 		return caller.kind === 'TRADER' ? { ...caller, key: undefined } : caller;
 	}
@@ -127,14 +127,20 @@ export class Identity {
 	}
 }
 
+interface SentIdentity {
+	readonly key?: string | undefined;
+	readonly token?: string | undefined;
+	readonly address: string;
+}
+
 async function holderOf(
 	{ accounts, streamTokens }: IdentityParts,
-	{ key, token }: { readonly key?: string | undefined; readonly token?: string | undefined },
+	{ key, token, address }: SentIdentity,
 ): Promise<TraderHolder> {
 	const found =
 		token === undefined
-			? await accounts.authenticate(key ?? '')
-			: await streamTokens.authenticate(token);
+			? await accounts.authenticate(key ?? '', address)
+			: await streamTokens.authenticate(token, address);
 	const holder = permit(tradersCall, found);
 	if (holder.kind !== 'TRADER') throw new Error('a caller that is not a trader was permitted');
 	return holder;

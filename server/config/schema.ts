@@ -3,7 +3,7 @@
  * documents, and messages.
  */
 import Ajv, { type ErrorObject } from 'ajv';
-import ipaddr from 'ipaddr.js';
+import { isNetwork } from '../networks';
 
 interface Described {
 	/** Shown in the table of settings. */
@@ -93,12 +93,6 @@ ajv.addKeyword({
 /** Splits a list separated by commas. */
 export function listOf(text: string): readonly string[] {
 	return text.split(',').map((part) => part.trim());
-}
-
-/** An address such as 10.0.0.7 or ::1, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-	if (text.includes('/')) return ipaddr.isValidCIDR(text);
-	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
 /** Compiles a check; it also sets defaults in the checked value. */

@@ -163,6 +163,14 @@ export class ExchangeStage {
 		Object.assign(this.values, { sellerKeyId: keyId, readingKey: key });
 	}
 
+	/** Of a network that no request of the tests comes from. */
+	async farKey(): Promise<void> {
+		const terms = { label: 'colocation', scope: 'READ', networks: ['203.0.113.0/24'] };
+		const key = this.value('sellerKey');
+		const { body } = await this.staged.exchange.call('POST', '/account/keys', { key, body: terms });
+		Object.assign(this.values, { farKey: (body as { readonly key: string }).key });
+	}
+
 	async manyKeys(): Promise<void> {
 		const one = () => this.post('/account/keys', 'seller', { label: 'another', scope: 'READ' });
 		await Promise.all(Array.from({ length: 29 }, one));
@@ -454,6 +462,7 @@ export const exchangeSteps = {
 	'a halted market': (stage: ExchangeStage) => stage.halt(),
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
 	'a key that reads': (stage: ExchangeStage) => stage.readingKey(),
+	'a key of another network': (stage: ExchangeStage) => stage.farKey(),
 	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
 	'a limited seller': (stage: ExchangeStage) => stage.limitSeller(),
 	'a buyer with small orders': (stage: ExchangeStage) => stage.limitNotional(),

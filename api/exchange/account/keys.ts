@@ -1,6 +1,7 @@
 /** Keys that a trader makes for their own account. */
 import type { EndpointDescription, ModelField } from '../../language/description';
-import { time } from '../language/model-fields';
+import { networks as networksField } from '../language/fields';
+import { networks, time } from '../language/model-fields';
 import { path } from '../../language/fields';
 
 const scope = {
@@ -32,6 +33,7 @@ export const keyModels = {
 			optional: true,
 			description: 'Identifier of the key it was made with; absent where the operator made it',
 		},
+		networks,
 	},
 	NewOwnKey: {
 		keyId,
@@ -43,6 +45,7 @@ export const keyModels = {
 		label,
 		scope,
 		expiresAt,
+		networks,
 	},
 	EndedKey: { keyId, label },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
@@ -83,6 +86,7 @@ export const keys = {
 				maximum: 36_500,
 				description: 'Days until it ends by itself; as the operator has set it when left out',
 			},
+			networks: networksField,
 		},
 		reply: { status: 201, kind: 'record', model: 'NewOwnKey' },
 		errors: [

@@ -4,13 +4,14 @@ import { byAdministrator, neededText, pagesOf } from '../language/administrators
 import {
 	accountId,
 	fromNewest,
+	networks as networksField,
 	only,
 	optionalReason,
 	page,
 	reason,
 	trackerKey,
 } from '../language/fields';
-import { identifier, optionalText, time } from '../language/model-fields';
+import { identifier, networks, optionalText, time } from '../language/model-fields';
 import { path } from '../../language/fields';
 
 const scope = {
@@ -27,6 +28,7 @@ const keyUse = {
 	label: { type: 'string', example: 'market maker', description: 'What it is for' },
 	scope: { ...scope, optional: true },
 	expiresAt: { ...time('When it ends by itself'), optional: true },
+	networks,
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 export const managedKeyModels = {
@@ -68,6 +70,7 @@ const keyTerms = {
 	label,
 	scope: { ...scope, in: 'json', required: true },
 	lifetimeDays,
+	networks: networksField,
 } as const satisfies Readonly<Record<string, Field>>;
 
 export const managedKeys = {
@@ -103,7 +106,7 @@ export const managedKeys = {
 	}),
 	addAdministratorKey: byAdministrator('POST', '/admin/keys', {
 		summary: 'Make a key for an administrator; it is shown this once',
-		fields: { label, lifetimeDays, reason: optionalReason },
+		fields: { label, lifetimeDays, networks: networksField, reason: optionalReason },
 		reply: { status: 201, kind: 'record', model: 'NewKey' },
 	}),
 	revokeKey: byAdministrator('POST', '/admin/keys/{keyId}/revoke', {

@@ -10,11 +10,13 @@ export function keyHandlers(
 	return {
 		listOwnKeys: async ({ accountId }) =>
 			(await keysInUse(database, { accountId, now: clock.now() })).map(keyWire),
-		makeOwnKey: async ({ accountId, keyId, scope: makerScope }, { label, scope, lifetimeDays }) => {
-			const terms = { accountId, madeBy: keyId, makerScope, label, scope, lifetimeDays };
-			const { id, key, expiresAt } = await makeOwnKey(parts, terms);
+		makeOwnKey: async ({ accountId, keyId, scope: makerScope }, asked) => {
+			const { label, scope, lifetimeDays, networks } = asked;
+			const wanted = { label, scope, lifetimeDays, networks };
+			const terms = { accountId, madeBy: keyId, makerScope, ...wanted };
+			const { id, key, expiresAt, networks: from } = await makeOwnKey(parts, terms);
 			const end = expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) };
-			return { keyId: id, key, label, scope, ...end };
+			return { keyId: id, key, label, scope, ...end, ...(from && { networks: from }) };
 		},
 		endOwnKey: async ({ accountId }, { keyId }) => {
 			const ended = await accounts.revokeKey(keyId, accountId);
@@ -24,11 +26,12 @@ export function keyHandlers(
 	};
 }
 
-function keyWire({ id: keyId, madeBy, expiresAt, ...key }: OwnKey): Model<'OwnKey'> {
+function keyWire({ id: keyId, madeBy, expiresAt, networks, ...key }: OwnKey): Model<'OwnKey'> {
 	return {
 		keyId,
 		...key,
 		...(expiresAt !== null && { expiresAt }),
 		...(madeBy !== null && { madeBy }),
+		...(networks && { networks }),
 	};
 }

@@ -4,7 +4,8 @@ import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import { Accounts, type NewKey } from '../../accounts/accounts';
+import { Accounts, type KeyUse, type NewKey } from '../../accounts/accounts';
+import { checkedNetworks } from '../../accounts/key-networks';
 import type { Handlers, OperatorParts } from '../../operations/handler';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
 import { ownAccounts } from '../../settlement/setup/settings';
@@ -15,6 +16,7 @@ interface Wanted {
 	/** Absent: as the exchange is set; 0: the key ends only when it is revoked. */
 	readonly lifetimeDays?: number;
 	readonly scope?: Scope;
+	readonly networks?: readonly string[];
 	readonly reason?: string;
 }
 
@@ -26,14 +28,22 @@ export function managedKeyHandlers(
 	const add = <Made extends { readonly id: string }>(
 		by: By,
 		{ accountId, ...wanted }: Wanted & { readonly accountId: string | null },
-		make: (accounts: Accounts, lifetimeDays: number | undefined) => Promise<Made>,
+		make: (accounts: Accounts, lifetimeDays: number | undefined, use: KeyUse) => Promise<Made>,
 	) => {
 		const { label, scope, reason, lifetimeDays: days = keyLifetimeDays } = wanted;
+		const networks = checkedNetworks(wanted.networks, undefined);
 		const lifetimeDays = days === 0 ? undefined : days;
 		return perform(parts, { by, reason }, async (transaction, record) => {
-			const made = await make(new Accounts(transaction, clock), lifetimeDays);
+			const made = await make(new Accounts(transaction, clock), lifetimeDays, { scope, networks });
 			const owner = accountId === null ? { administrator: true } : { accountId };
-			const details = { keyId: made.id, label, scope, lifetimeDays, ...owner };
+			const details = {
+				keyId: made.id,
+				label,
+				scope,
+				lifetimeDays,
+				networks: networks?.join(),
+				...owner,
+			};
 			await record('KEY_ADD', accountId ?? made.id, details);
 			return made;
 		});
@@ -43,27 +53,27 @@ export function managedKeyHandlers(
 		addKey: async (by, input) => {
 			const { accountId, label, scope } = input;
 			await accountOf(parts, accountId);
-			const made = await add(by, input, (accounts, lifetimeDays) =>
-				accounts.addKey(accountId, label, lifetimeDays, { scope }),
+			const made = await add(by, input, (accounts, lifetimeDays, use) =>
+				accounts.addKey(accountId, label, lifetimeDays, use),
 			);
 			return { ...newKeyWire(made, label), accountId, scope };
 		},
 		addTrackerKey: async (by, input) => {
-			const { accountId, label, scope, 'x-tracker-key': key } = input;
+			const { accountId, label, 'x-tracker-key': key } = input;
 			await accountOf(parts, accountId);
 			const settings = parts.settlementSettings();
 			if (settings !== undefined && ownAccounts(settings).some((own) => own.key === key)) {
 				throw new CommandFault('this is a key of the exchange itself');
 			}
-			const { id } = await add(by, input, (accounts, lifetimeDays) =>
-				accounts.addOwnKey(accountId, key, label, lifetimeDays, scope),
+			const { id } = await add(by, input, (accounts, lifetimeDays, use) =>
+				accounts.addOwnKey(accountId, key, label, lifetimeDays, use),
 			);
 			return shown(parts, id);
 		},
 		addAdministratorKey: async (by, input) => {
 			const { label } = input;
-			const made = await add(by, { ...input, accountId: null }, (accounts, lifetimeDays) =>
-				accounts.addKey(null, label, lifetimeDays, {}),
+			const made = await add(by, { ...input, accountId: null }, (accounts, lifetimeDays, use) =>
+				accounts.addKey(null, label, lifetimeDays, use),
 			);
 			return newKeyWire(made, label);
 		},
@@ -87,12 +97,16 @@ async function shown({ database }: OperatorParts, id: string): Promise<Model<'Ma
 	return keyWire(key);
 }
 
-function newKeyWire({ id: keyId, key, expiresAt }: NewKey, label: string): Model<'NewKey'> {
+function newKeyWire(
+	{ id: keyId, key, expiresAt, networks }: NewKey,
+	label: string,
+): Model<'NewKey'> {
 	return {
 		keyId,
 		key,
 		label,
 		...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
+		...(networks && { networks }),
 	};
 }
 

@@ -6,6 +6,7 @@
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { blockList } from '../../networks';
 
 /**
  * Networks that are not public: the registries of special-purpose addresses of IANA (RFC 6890), and of
@@ -154,15 +155,4 @@ function isClosed(address: string): boolean {
 
 function contains(list: net.BlockList, address: string): boolean {
 	return list.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-function blockList(networks: readonly string[]): net.BlockList {
-	const list = new net.BlockList();
-	for (const network of networks) {
-		const [address = '', length] = network.split('/');
-		const family = net.isIPv6(address) ? 'ipv6' : 'ipv4';
-		if (length === undefined) list.addAddress(address, family);
-		else list.addSubnet(address, Number(length), family);
-	}
-	return list;
 }

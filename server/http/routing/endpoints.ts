@@ -53,12 +53,14 @@ export function takesKey({ caller }: EndpointDescription): boolean {
 }
 
 /**
- * All error codes of an endpoint. Without a key there are no Auth_ codes, and reading needs no
- * scope.
+ * All error codes of an endpoint. Without a key there are no Auth_ codes, reading needs no scope, and
+ * keys of the exchange may be bound to networks.
  */
 export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
 	const { scope, errors: own } = endpoint;
 	const shared = sharedErrors.filter((code) => takesKey(endpoint) || !code.startsWith('Auth_'));
 	const scoped = scope === undefined || scope === 'READ' ? [] : ['Auth_ScopeMissing'];
-	return [...shared, ...scoped, ...own] as readonly ErrorCode[];
+	const isOfExchange = takesKey(endpoint) && typeof endpoint.caller === 'string';
+	const bound = isOfExchange ? ['Auth_AddressNotAllowed'] : [];
+	return [...shared, ...scoped, ...bound, ...own] as readonly ErrorCode[];
 }

@@ -52,7 +52,7 @@ const addKey = (account: string, label = 'bot') => [
 ];
 
 const callerOf = (key: string) =>
-	onDatabase((database) => new Accounts(database, systemClock).authenticate(key));
+	onDatabase((database) => new Accounts(database, systemClock).authenticate(key, '127.0.0.1'));
 
 interface Made {
 	readonly keyId: string;

@@ -137,7 +137,7 @@ test("a trader's own key is read from standard input and only its hash is kept",
 	const { key } = stage.anna.user;
 	const added = await adminIn(stage.config, add, `${key}\n`);
 	expect(added).toMatchObject({ status: 0, answer: expect.not.stringContaining(key) });
-	expect(await new Accounts(stage.database, systemClock).authenticate(key)).toEqual({
+	expect(await new Accounts(stage.database, systemClock).authenticate(key, '127.0.0.1')).toEqual({
 		kind: 'TRADER',
 		scope: 'FULL',
 		accountId: stage.anna.id,

@@ -70,7 +70,7 @@ const faults: readonly (readonly [Record<string, unknown>, string])[] = [
 	[{ clientOrderId: '' }, 'clientOrderId'],
 	[{ clientOrderId: 'a.b' }, 'clientOrderId'],
 	[{ clientOrderId: 'x'.repeat(37) }, 'clientOrderId'],
-	[{ newOrderRespType: 'FULL' }, 'newOrderRespType'],
+	[{ newOrderRespType: 'SOME' }, 'newOrderRespType'],
 	[{ symbol: 7 }, 'symbol'],
 	[{ unknown: 1 }, 'unknown'],
 ];

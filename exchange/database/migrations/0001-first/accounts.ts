@@ -56,6 +56,7 @@ async function createKeys(database: Kysely<unknown>): Promise<void> {
 		.addColumn('expires_at', whole)
 		.addColumn('scope', 'text', (column) => column.notNull().defaultTo('FULL'))
 		.addColumn('made_by', 'text')
+		.addColumn('networks', 'text')
 		.execute();
 	await database.schema
 		.createIndex('api_keys_account')

@@ -1,0 +1,38 @@
+/** Networks that a key may be used from. */
+import { isNetwork, Networks } from '../../server/networks';
+import { refuse } from '../../server/refusal';
+
+/** Undefined: from anywhere. */
+export function networksOf({
+	networks,
+}: {
+	readonly networks: string | null;
+}): readonly string[] | undefined {
+	return networks === null ? undefined : (JSON.parse(networks) as readonly string[]);
+}
+
+export function requireAllowed(networks: readonly string[] | undefined, address: string): void {
+	if (networks === undefined || new Networks(networks).has(address)) return;
+	throw refuse('Auth_AddressNotAllowed', address);
+}
+
+/**
+ * The networks of a new key, which are those of its maker unless others are given. A key never makes
+ * one that can be used from further away than itself.
+ */
+export function checkedNetworks(
+	given: readonly string[] | undefined,
+	maker: readonly string[] | undefined,
+): readonly string[] | undefined {
+	if (given === undefined) return maker;
+	const strange = given.find((network) => !isNetwork(network));
+	if (strange !== undefined) {
+		const fault = `must be addresses or networks such as 203.0.113.0/24, and '${strange}' is none`;
+		throw refuse('Request_Invalid', 'networks', fault);
+	}
+	const own = maker && new Networks(maker);
+	const beyond = own && given.find((network) => !own.holds(network));
+	if (beyond === undefined) return given;
+	const fault = `must lie within those of the key that makes it, and ${beyond} does not`;
+	throw refuse('Request_Invalid', 'networks', fault);
+}
