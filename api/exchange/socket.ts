@@ -32,6 +32,7 @@ const channels = {
 	depth: 'streamDepth',
 	trades: 'streamTrades',
 	ticker: 'streamTicker',
+	bookTicker: 'streamBookTicker',
 	candles: 'streamCandles',
 	reports: 'streamReports',
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -17,7 +17,14 @@ import { streamReports } from './account/report-stream';
 
 export function streamHandlers(
 	parts: HandlerParts,
-): Handlers<'streamDepth' | 'streamTrades' | 'streamTicker' | 'streamCandles' | 'streamReports'> {
+): Handlers<
+	| 'streamDepth'
+	| 'streamTrades'
+	| 'streamTicker'
+	| 'streamBookTicker'
+	| 'streamCandles'
+	| 'streamReports'
+> {
 	const books = new DepthBooks(parts);
 	const refreshes = new RefreshStreams(parts);
 	const tradesOf = oncePerBatch(tradeEvents);
@@ -26,6 +33,8 @@ export function streamHandlers(
 			streamDepth(parts, await marketOf(parts, symbol), { limit, open, books }),
 		streamTicker: async (_caller, { symbol }, open) =>
 			refreshes.ticker(await marketOf(parts, symbol), open),
+		streamBookTicker: async (_caller, { symbol }, open) =>
+			refreshes.bookTicker(await marketOf(parts, symbol), open),
 		streamCandles: async (_caller, { symbol, interval, ...seen }, open) => {
 			const since = idNumber(lastEventIdOf(seen));
 			return refreshes.candles(await marketOf(parts, symbol), { interval, since, open });

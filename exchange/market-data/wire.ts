@@ -125,6 +125,22 @@ export function tickerWire(market: Market, ticker: Ticker): Model<'Ticker'> {
 		volume: formatQuantity(market, traded?.volumeLots ?? 0n),
 		quoteVolume: formatQuote(market, traded?.quoteVolume ?? 0n),
 		trades: traded?.trades ?? 0,
+		...bestWire(market, bid, ask),
+		openTime,
+		closeTime,
+	};
+}
+
+export function bookTickerWire(
+	market: Market,
+	{ sequence, bids: [bid], asks: [ask] }: Depth,
+): Model<'BookTicker'> {
+	const { symbol } = market.description;
+	return { symbol, lastUpdateId: sequence, ...bestWire(market, bid, ask) };
+}
+
+function bestWire(market: Market, bid: Level | undefined, ask: Level | undefined) {
+	return {
 		...(bid !== undefined && {
 			bidPrice: formatPrice(market, bid.priceTicks),
 			bidQty: formatQuantity(market, bid.quantityLots),
@@ -133,8 +149,6 @@ export function tickerWire(market: Market, ticker: Ticker): Model<'Ticker'> {
 			askPrice: formatPrice(market, ask.priceTicks),
 			askQty: formatQuantity(market, ask.quantityLots),
 		}),
-		openTime,
-		closeTime,
 	};
 }
 

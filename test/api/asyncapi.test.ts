@@ -141,7 +141,7 @@ describe('on a real socket', () => {
 		await ask('order.cancelAll', { symbol });
 		for (const method of ['time', 'ping', 'account']) await ask(method);
 		const wanted = Object.keys(messages).filter((name) =>
-			/^(depth|trades|ticker|candles|reports)\./.test(name),
+			/^(depth|trades|ticker|bookTicker|candles|reports)\./.test(name),
 		);
 		const events = new Set<string>();
 		while (wanted.some((name) => !name.endsWith('.ended') && !events.has(name))) {

@@ -94,6 +94,17 @@ export const markets = {
 		reply: { status: 200, kind: 'stream', events: { ticker: 'Ticker' } },
 		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
+	streamBookTicker: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/markets/{symbol}/book-ticker/stream',
+		summary:
+			'Follow the best prices: as they are, then whenever one of them or its quantity has changed, once a second at most',
+		caller: 'ANYONE',
+		fields: { symbol },
+		reply: { status: 200, kind: 'stream', events: { bookTicker: 'BookTicker' } },
+		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
+	},
 	listTickers: {
 		number: 'beyond',
 		method: 'GET',

@@ -53,6 +53,19 @@ const filter = {
 	maxNumOrders: { type: 'integer', optional: true, description: 'Most open orders of an account' },
 } as const satisfies Readonly<Record<string, ModelField>>;
 
+const best = {
+	bidPrice: {
+		...amount('12.45', 'Best price of buyers; absent where there is none'),
+		optional: true,
+	},
+	bidQty: { ...amount('10', 'What is bought at it'), optional: true },
+	askPrice: {
+		...amount('12.55', 'Best price of sellers; absent where there is none'),
+		optional: true,
+	},
+	askQty: { ...amount('40', 'What is sold at it'), optional: true },
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 const ticker = {
 	symbol,
 	priceChange: {
@@ -77,16 +90,7 @@ const ticker = {
 	volume: amount('340', 'Traded of the base asset'),
 	quoteVolume: amount('4219.4', 'Traded of the quote asset'),
 	trades: { type: 'integer', example: 9, description: 'Trades in the window' },
-	bidPrice: {
-		...amount('12.45', 'Best price of buyers; absent where there is none'),
-		optional: true,
-	},
-	bidQty: { ...amount('10', 'What is bought at it'), optional: true },
-	askPrice: {
-		...amount('12.55', 'Best price of sellers; absent where there is none'),
-		optional: true,
-	},
-	askQty: { ...amount('40', 'What is sold at it'), optional: true },
+	...best,
 	openTime: time('When the window begins: with the minute of 24 hours ago'),
 	closeTime: time('When it ends: now'),
 } as const satisfies Readonly<Record<string, ModelField>>;
@@ -239,6 +243,7 @@ const exchangeInfo = {
 export const marketModels = {
 	ServerTime: { serverTime: time('The time of the exchange') },
 	Ticker: ticker,
+	BookTicker: { symbol, lastUpdateId: updateId('Sequence number it is as of'), ...best },
 	Market: market,
 	ExchangeInfo: exchangeInfo,
 	Depth: {

@@ -1,19 +1,22 @@
 /**
- * The streams of a market's ticker and candles: the current value, then a new one after every
+ * The streams of a market's ticker, best prices and candles: the current value, then a new one after every
  * change.
  */
 import type { StreamEvent } from '../../../api/types';
 import type { CandleInterval } from '../../../api/exchange/language/candle-intervals';
 import { readCandles, type Division } from '../../trading/lane/candles';
+import type { CommittedBatch } from '../../trading/lane/batch-text';
 import type { Market } from '../../trading/markets/market';
 import { readTicker } from '../../market-data/tickers';
 import type { EventStream } from '../../../server/http/streams/event-stream';
 import type { HandlerParts, Open } from '../../operations/handler';
 import { divisionOf } from '../../market-data/candle-divisions';
-import { candleWire, tickerWire } from '../../market-data/wire';
+import { readDepth } from '../../market-data/market-data';
+import { bookTickerWire, candleWire, tickerWire } from '../../market-data/wire';
 import { ThrottledRefresh, type Reading } from './throttled-refresh';
 
 type TickerEvent = StreamEvent<'exchange', 'streamTicker'>;
+type BookTickerEvent = StreamEvent<'exchange', 'streamBookTicker'>;
 type CandleEvent = StreamEvent<'exchange', 'streamCandles'>;
 type Candles = readonly CandleEvent[];
 
@@ -29,6 +32,7 @@ const candlesAtOnce = 500;
 
 export class RefreshStreams {
 	private readonly tickers = new Map<string, ThrottledRefresh<TickerEvent>>();
+	private readonly bookTickers = new Map<string, ThrottledRefresh<BookTickerEvent>>();
 	private readonly candleRows = new Map<string, ThrottledRefresh<Candles>>();
 
 	constructor(private readonly parts: HandlerParts) {}
@@ -47,6 +51,28 @@ export class RefreshStreams {
 			if (Number(event.data.closeTime) < asOf) return;
 			asOf = Number(event.data.closeTime);
 			out.send(event);
+		};
+		await follow({ refresh, out, take }, async () => take(await read()));
+	}
+
+	async bookTicker(market: Market, open: Open<'streamBookTicker'>): Promise<void> {
+		const { symbol } = market.description;
+		const read = async (): Promise<BookTickerEvent> => {
+			const depth = await readDepth(this.parts.reader, symbol, 1);
+			return { event: 'bookTicker', data: bookTickerWire(market, depth) };
+		};
+		const isChangedBy = ({ levels }: CommittedBatch) => levels.length > 0;
+		const refresh = this.sharedRefresh(this.bookTickers, symbol, { symbol, isChangedBy, read });
+		const out = open();
+		let asOf = -1;
+		let sent: string | undefined;
+		const take = (event: BookTickerEvent) => {
+			const { lastUpdateId, ...best } = event.data;
+			if (Number(lastUpdateId) < asOf) return;
+			asOf = Number(lastUpdateId);
+			const text = JSON.stringify(best);
+			if (text !== sent) out.send(event);
+			sent = text;
 		};
 		await follow({ refresh, out, take }, async () => take(await read()));
 	}
