@@ -9,6 +9,7 @@ import { programs } from '../../api/programs';
 import { command, type Command, type OptionDescription } from '../../server/commands/command';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 import { flagOf } from '../../server/commands/shell';
+import { listOf } from '../../server/config/schema';
 import { checkFor, type Values } from '../../server/http/routing/checks';
 import { endpointsOf, fieldsIn, type NamedEndpoint } from '../../server/http/routing/endpoints';
 import { newId } from '../../server/clock';
@@ -79,6 +80,7 @@ function optionOf(name: string, field: Field): OptionDescription {
 
 function placeholderOf(name: string, field: Field): string {
 	if (name === 'accountId') return 'ID|NAME';
+	if (field.many === true) return 'A,B';
 	if (field.type === 'integer') return field.isMoment ? 'TIME' : 'N';
 	if (field.type !== 'string') return 'TEXT';
 	return field.choices ? 'CHOICE' : field.pattern ? 'VALUE' : 'TEXT';
@@ -125,6 +127,7 @@ async function readText(
 	name: string,
 	{ field, text }: { readonly field: Field; readonly text: string },
 ): Promise<unknown> {
+	if (field.many === true) return listOf(text);
 	if (name === 'accountId') return (await accounts.find(text))?.id ?? text;
 	// What is done to an account has its id, and a person knows its name.
 	if (name === 'subject' && (await markets.decimalsOf(text)) === undefined) {

@@ -15,7 +15,7 @@ const hiddenId = 'clientPayoutId';
 export interface AskedField {
 	readonly name: string;
 	readonly field: Field;
-	readonly kind: 'text' | 'secret' | 'amount' | 'whole' | 'time' | 'choice' | 'check';
+	readonly kind: 'text' | 'list' | 'secret' | 'amount' | 'whole' | 'time' | 'choice' | 'check';
 }
 
 /** The fields a person is asked for: those that are not known. */
@@ -34,6 +34,7 @@ function kindOf(field: Field): AskedField['kind'] {
 	if (field.type === 'integer') return field.isMoment === true ? 'time' : 'whole';
 	if (field.type !== 'string') throw new Error(`no kind of field for ${field.type}`);
 	if (field.choices !== undefined) return 'choice';
+	if (field.many === true) return 'list';
 	return field.pattern === undefined ? 'text' : 'amount';
 }
 
@@ -86,10 +87,14 @@ export function valuesOf(
 	return { ...(hiddenId in fields && { [hiddenId]: ownId }), ...Object.fromEntries(values) };
 }
 
-function valueOf(kind: AskedField['kind'], text: string): string | number | boolean | undefined {
+function valueOf(
+	kind: AskedField['kind'],
+	text: string,
+): string | number | boolean | readonly string[] | undefined {
 	if (kind === 'check') return text === 'yes';
 	if (text === '') return undefined;
 	if (kind === 'whole') return Number(text);
+	if (kind === 'list') return text.split(',').map((part) => part.trim());
 	return kind === 'time' ? timeOf(text) : text;
 }
 
@@ -140,5 +145,6 @@ export function FieldRow({ asked, value, onChange }: FieldProps) {
 function helpOf({ name, field, kind }: AskedField): string | undefined {
 	if (field.description === labelOf(name)) return undefined;
 	const help = `${field.description.replaceAll('left out', 'left empty')}.`;
+	if (kind === 'list') return `${help} With commas between.`;
 	return kind === 'time' ? `${help} In your time zone.` : help;
 }

@@ -19,6 +19,7 @@ const labels: Readonly<Record<string, string>> = {
 	minNotional: 'Least worth of an order',
 	minQty: 'Least quantity',
 	mode: 'When an account meets itself',
+	networks: 'Where it may be used from',
 	payouts: 'Proceeds',
 	perDayMax: 'Most in 24 hours',
 	publicReason: 'What its owner is told',

@@ -92,6 +92,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		expect((await run('disable-account', '--account-id', 'Nobody', ...why)).code).toBe(2);
 	});
 
+	test('a key is bound to the networks that a list names', async () => {
+		await answer('add-account', '--name', 'Anna');
+		const networks = ['127.0.0.1', '203.0.113.0/24'];
+		const bound = await answer<Made>(...addKey('Anna'), '--networks', networks.join(', '));
+		expect(bound).toMatchObject({ networks });
+		expect(await callerOf(bound.key)).toMatchObject({ kind: 'TRADER' });
+		const far = await answer<Made>(...addKey('Anna'), '--networks', '203.0.113.0/24');
+		await expect(callerOf(far.key)).rejects.toMatchObject({ code: 'Auth_AddressNotAllowed' });
+		expect(await run(...addKey('Anna'), '--networks', 'here')).toMatchObject({ code: 2 });
+	});
+
 	test('keys are listed with when they end and ended, and no key is shown', async () => {
 		await answer('add-account', '--name', 'Anna');
 		await answer('add-account', '--name', 'Ben');
