@@ -49,6 +49,7 @@ function columnsWith(again: () => void): readonly Column<Key>[] {
 		},
 		{ name: 'Whose', cell: ({ accountId }) => <Owner accountId={accountId} /> },
 		{ name: 'May', cell: ({ scope }) => scope ?? 'everything here' },
+		{ name: 'From', cell: ({ networks }) => networks?.join(', ') ?? 'anywhere' },
 		{ name: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
 		{
 			name: 'Ends',
