@@ -131,28 +131,17 @@ async function open(
 	const parts = { clock, database, reader, markets, queues, treasury, onFault };
 	const eventSources = { database, clock, markets, onFault, queue: queues.events };
 	const eventEdges = { ...eventSources, shownReport: reportWire, ...eventSettings(config) };
-	let wakeEventStreams = () => undefined as void;
+	const events = part === 'worker' ? undefined : openEvents({ ...eventEdges, reader });
+	stack.defer(() => events?.close());
 	let laneNotifier: LaneNotifier = new Doorbell(ringByJob(queues.lanes), onFault);
 	if (part !== 'api') {
 		const work = { ...parts, archive, onAlarm, redis, feed, eventEdges };
-		laneNotifier = await openWork(config, { ...work, onPlaced: () => wakeEventStreams() }, stack);
+		laneNotifier = await openWork(config, { ...work, onPlaced: () => events?.wake() }, stack);
 	}
-	if (part !== 'worker') {
-		const { operations: events, ...opened } = openEvents({ ...eventEdges, reader });
-		stack.defer(() => opened.close());
-		wakeEventStreams = () => opened.wake();
-		const accountReports = opened.reports;
+	if (events !== undefined) {
 		const access = { accounts, streams, sockets, keyLifetimeDays: config.keyLifetimeDays };
-		const edges = {
-			...parts,
-			...access,
-			limits: config,
-			feed,
-			laneNotifier,
-			events,
-			accountReports,
-			waits,
-		};
+		const told = { events: events.operations, accountReports: events.reports, limits: config };
+		const edges = { ...parts, ...access, ...told, feed, laneNotifier, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
 	}

@@ -134,6 +134,7 @@ export function reportWire(market: Market, report: Report): Model<'ExecutionRepo
 export function ownTradeWire(market: Market, own: OwnTrade): Model<'AccountTrade'> {
 	const { symbol, quoteAsset } = market.description;
 	return {
+		accountTradeId: `${symbol}.${own.trade.tradeId}`,
 		symbol,
 		...tradeWire(market, own.trade),
 		orderId: orderIdText(symbol, own.orderId),

@@ -1,11 +1,11 @@
 /**
  * Lists an account's orders, the newest first. Within a market, orders are numbered by time, so an
- * index by market and number gives them in order; this file merges the markets as far as a page
- * needs. The cost depends on the page, not on the number of orders.
+ * index by market and number gives them in order; the markets are merged as far as a page needs.
  */
 import { sql } from 'kysely';
 import type { Database } from '../database/database';
 import { ordersIn, type NumberRange, type TimeRange } from '../market-data/moments';
+import { MergeSource, newestOf, timesBehind, type Numbered, type Source } from './newest-first';
 import { findOrders, type ReadOrder } from './orders';
 
 export interface Page {
@@ -21,16 +21,6 @@ export interface OrderFilter extends Page, TimeRange {
 	readonly from?: ReadOrder | undefined;
 }
 
-interface Key {
-	readonly market: string;
-	readonly orderId: number;
-	readonly createdAt: number;
-}
-
-/** Returns at most `limit` of the newest keys below an order. */
-type Source = (below: number, limit: number) => Promise<readonly Key[]>;
-
-const keysAtOnce = 500;
 const ordersAtOnce = 200;
 
 /** Reads all pages in one snapshot. */
@@ -45,13 +35,13 @@ export function listOrders(
 		.setIsolationLevel('repeatable read')
 		.execute(async (transaction) => {
 			const markets = symbol === undefined ? await marketsOf(transaction, accountId) : [symbol];
-			const parts: MergeSource[] = [];
+			const parts: MergeSource<Numbered>[] = [];
 			for (const market of markets) {
 				const range = await rangeIn(transaction, market, filter);
 				const sources = await sourcesOf(transaction, { accountId, market, ...filter }, range);
 				parts.push(...sources.map((source) => new MergeSource(source, range.below)));
 			}
-			const keys = await newest(parts, offset + limit);
+			const keys = await newestOf(parts, offset + limit);
 			return readOrders(transaction, accountId, keys.slice(offset));
 		});
 }
@@ -79,17 +69,11 @@ async function rangeIn(
 ): Promise<NumberRange> {
 	const timely = await ordersIn(database, market, { startTime, endTime });
 	if (from === undefined) return timely;
-	const below =
-		from.market === market
-			? from.orderId + 1
-			: (await ordersIn(database, market, upTo(from))).below;
 	const { first } = timely;
-	return { first, below: Math.min(timely.below, below) };
-
-	/** Orders of the same time are sorted by the symbol of their market. */
-	function upTo({ createdAt, market: other }: ReadOrder): TimeRange {
-		return { endTime: market > other ? createdAt : createdAt - 1 };
-	}
+	if (from.market === market) return { first, below: Math.min(timely.below, from.orderId + 1) };
+	const begin = { market: from.market, time: from.createdAt };
+	const behind = await ordersIn(database, market, timesBehind(market, begin));
+	return { first, below: Math.min(timely.below, behind.below) };
 }
 
 interface Wanted extends Pick<OrderFilter, 'status'> {
@@ -104,7 +88,7 @@ async function sourcesOf(
 	database: Database,
 	wanted: Wanted,
 	{ first }: NumberRange,
-): Promise<readonly Source[]> {
+): Promise<readonly Source<Numbered>[]> {
 	if (wanted.status === 'all') return [ordered(database, wanted, first)];
 	const lane = await database
 		.selectFrom('lanes')
@@ -115,7 +99,11 @@ async function sourcesOf(
 	return [ordered(database, wanted, pendingFrom), open(database, wanted, first)];
 }
 
-function ordered(database: Database, { accountId, market }: Wanted, first: number): Source {
+function ordered(
+	database: Database,
+	{ accountId, market }: Wanted,
+	first: number,
+): Source<Numbered> {
 	return async (below, limit) => {
 		const rows = await database
 			.selectFrom('orders')
@@ -132,7 +120,7 @@ function ordered(database: Database, { accountId, market }: Wanted, first: numbe
 }
 
 /** Literals, not parameters, or the partial index of open orders is not used. */
-function open(database: Database, { accountId, market }: Wanted, first: number): Source {
+function open(database: Database, { accountId, market }: Wanted, first: number): Source<Numbered> {
 	return async (below, limit) => {
 		const rows = await database
 			.selectFrom('order_states')
@@ -155,73 +143,21 @@ function open(database: Database, { accountId, market }: Wanted, first: number):
 }
 
 function keyOf(market: string, row: { readonly order_id: bigint; readonly created_at: bigint }) {
-	return { market, orderId: Number(row.order_id), createdAt: Number(row.created_at) };
-}
-
-/** A source with the keys read so far. */
-class MergeSource {
-	private keys: readonly Key[] = [];
-	private at = 0;
-	private isExhausted = false;
-
-	constructor(
-		private readonly source: Source,
-		private below: number,
-	) {}
-
-	/** The next key; undefined at the end, or before `refill`. */
-	get head(): Key | undefined {
-		return this.keys[this.at];
-	}
-
-	advance(): void {
-		this.at += 1;
-	}
-
-	/** Reads more if all read keys were taken. */
-	async refill(limit: number): Promise<void> {
-		if (this.isExhausted || this.head !== undefined) return;
-		this.keys = await this.source(this.below, limit);
-		this.at = 0;
-		this.below = this.keys.at(-1)?.orderId ?? this.below;
-		this.isExhausted = this.keys.length < limit;
-	}
-}
-
-async function newest(parts: readonly MergeSource[], count: number): Promise<readonly Key[]> {
-	const found: Key[] = [];
-	const atOnce = Math.min(keysAtOnce, count);
-	for (const part of parts) await part.refill(atOnce);
-	while (found.length < count) {
-		let next: { readonly key: Key; readonly part: MergeSource } | undefined;
-		for (const part of parts) {
-			const key = part.head;
-			if (key !== undefined && (next === undefined || isNewer(key, next.key))) next = { key, part };
-		}
-		if (next === undefined) break;
-		found.push(next.key);
-		next.part.advance();
-		if (next.part.head === undefined) await next.part.refill(atOnce);
-	}
-	return found;
-}
-
-function isNewer(one: Key, other: Key): boolean {
-	if (one.createdAt !== other.createdAt) return one.createdAt > other.createdAt;
-	if (one.market !== other.market) return one.market < other.market;
-	return one.orderId > other.orderId;
+	return { market, number: Number(row.order_id), time: Number(row.created_at) };
 }
 
 /** Reads the orders of these keys, in the same order. */
 async function readOrders(
 	database: Database,
 	accountId: string,
-	keys: readonly Key[],
+	keys: readonly Numbered[],
 ): Promise<readonly ReadOrder[]> {
 	const read = new Map<string, ReadOrder>();
 	for (let at = 0; at < keys.length; at += ordersAtOnce) {
-		const found = await findOrders(database, accountId, keys.slice(at, at + ordersAtOnce));
+		const some = keys.slice(at, at + ordersAtOnce);
+		const ids = some.map(({ market, number: orderId }) => ({ market, orderId }));
+		const found = await findOrders(database, accountId, ids);
 		for (const order of found) read.set(`${order.market}.${order.orderId}`, order);
 	}
-	return keys.flatMap(({ market, orderId }) => read.get(`${market}.${orderId}`) ?? []);
+	return keys.flatMap(({ market, number }) => read.get(`${market}.${number}`) ?? []);
 }

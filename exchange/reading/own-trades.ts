@@ -1,15 +1,19 @@
 /**
- * Reads an account's trades in a market, the newest first. A trade with oneself is listed twice, as
- * taker and as maker. Taker and maker have separate indexes, which are merged here.
+ * Reads an account's trades in a market or in all, the newest first. A trade with oneself is listed
+ * twice, as taker and as maker. Taker and maker have separate indexes, by market and number, which
+ * are merged here.
  */
 import { fillsMax } from '../../api/exchange/trading/models';
+import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import type { Side } from '../engine/command';
 import { readTrade, type ReadTrade } from '../market-data/market-data';
 import { allNumbers, tradesIn, type NumberRange, type TimeRange } from '../market-data/moments';
+import { MergeSource, newestOf, timesBehind, type Numbered } from './newest-first';
 import type { Page } from './order-lists';
 
 export interface OwnTrade {
+	readonly market: string;
 	readonly trade: ReadTrade;
 	readonly orderId: number;
 	readonly side: Side;
@@ -17,10 +21,18 @@ export interface OwnTrade {
 	readonly commission: bigint;
 }
 
+/** A trade among those of all markets. */
+export interface TradePlace {
+	readonly market: string;
+	readonly tradeId: number;
+	/** Its time, where trades of other markets are listed as well. */
+	readonly time?: number | undefined;
+}
+
 export interface TradeFilter extends Page, TimeRange {
-	readonly symbol: string;
+	readonly symbols: readonly string[];
 	/** Begins with this trade; newer ones are left out. */
-	readonly fromId?: number | undefined;
+	readonly from?: TradePlace | undefined;
 	/** Only trades of this order, which must be the account's. */
 	readonly orderId?: number | undefined;
 }
@@ -41,50 +53,69 @@ export function readOwnTrades(
 	accountId: string,
 	filter: TradeFilter,
 ): Promise<readonly OwnTrade[]> {
-	const { symbol, fromId, orderId, limit, offset } = filter;
+	const { symbols, orderId, limit, offset } = filter;
 	return database
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (transaction) => {
-			const { first, below } = await tradesIn(transaction, symbol, filter);
-			const bound = fromId === undefined ? below : Math.min(below, fromId + 1);
-			const wanted = { accountId, symbol, orderId, first, below: bound };
-			const { newest, left } = await afterOffset(transaction, wanted, offset);
-			if (newest === undefined) return [];
-			const page = { wanted: { ...wanted, below: newest + 1 }, limit: limit + left };
-			const trades: OwnTrade[] = [];
-			for (const role of roles) trades.push(...(await tradesAs(transaction, role, page)));
-			return trades.sort(byNewest).slice(left, left + limit);
+			const parts: MergeSource<MergedTrade>[] = [];
+			for (const market of symbols) {
+				const { first, below } = await rangeIn(transaction, market, filter);
+				const wanted = { accountId, symbol: market, orderId, first };
+				// The taker's side first, as in the reports.
+				for (const role of roles) {
+					const source = (under: number, most: number) =>
+						mergedTrades(transaction, role, { wanted: { ...wanted, below: under }, limit: most });
+					parts.push(new MergeSource(source, below));
+				}
+			}
+			const newest = await newestOf(parts, offset + limit);
+			return newest.slice(offset).map(({ own }) => own);
 		});
 }
 
-/** The taker's side first, as in the reports. */
-function byNewest(one: OwnTrade, other: OwnTrade): number {
-	return other.trade.tradeId - one.trade.tradeId || Number(one.isMaker) - Number(other.isMaker);
+/** Ids of a market's trades that belong to the list. */
+async function rangeIn(
+	database: Database,
+	market: string,
+	{ from, ...times }: TradeFilter,
+): Promise<NumberRange> {
+	const { first, below } = await tradesIn(database, market, times);
+	if (from === undefined) return { first, below };
+	if (from.market === market) return { first, below: Math.min(below, from.tradeId + 1) };
+	const begin = { market: from.market, time: present(from.time, 'the time of a trade') };
+	const behind = await tradesIn(database, market, timesBehind(market, begin));
+	return { first, below: Math.min(below, behind.below) };
 }
 
-/**
- * Finds, from the indexes alone, the first trade after `offset` entries, and how many of its own
- * entries the offset skips.
- */
-async function afterOffset(
+/** When a trade was made; undefined if there is none, or none any more. */
+export async function tradeTime(
 	database: Database,
-	wanted: TradeRange,
-	offset: number,
-): Promise<{ readonly newest: number | undefined; readonly left: number }> {
-	if (offset === 0) return { newest: wanted.below - 1, left: 0 };
-	const numbers: number[] = [];
-	for (const role of roles) {
-		const rows = await rowsAs(database, role, wanted)
-			.select('trade_id')
-			.orderBy('trade_id', 'desc')
-			.limit(offset + 1)
-			.execute();
-		for (const row of rows) numbers.push(Number(row.trade_id));
-	}
-	numbers.sort((one, other) => other - one);
-	const newest = numbers[offset];
-	return { newest, left: newest === undefined ? 0 : offset - numbers.indexOf(newest) };
+	{ market, tradeId }: TradePlace,
+): Promise<number | undefined> {
+	const row = await database
+		.selectFrom('trades')
+		.select('traded_at')
+		.where('market', '=', market)
+		.where('trade_id', '=', BigInt(tradeId))
+		.executeTakeFirst();
+	return row && Number(row.traded_at);
+}
+
+interface MergedTrade extends Numbered {
+	readonly own: OwnTrade;
+}
+
+async function mergedTrades(
+	database: Database,
+	role: Role,
+	part: TradesPart,
+): Promise<readonly MergedTrade[]> {
+	const trades = await tradesAs(database, role, part);
+	return trades.map((own) => {
+		const { tradeId: number, time } = own.trade;
+		return { market: own.market, number, time, own };
+	});
 }
 
 interface FilledOrder {
@@ -111,7 +142,7 @@ export async function readFills(
 		trades.push(...(await tradesAs(database, role, { wanted, limit: fillsMax, order: 'asc' })));
 	}
 	return trades
-		.sort((one, other) => byNewest(other, one))
+		.sort((one, other) => one.trade.tradeId - other.trade.tradeId)
 		.slice(0, fillsMax)
 		.filter(({ trade }) => (left -= trade.quantityLots) >= 0n);
 }
@@ -134,6 +165,7 @@ async function tradesAs(
 		.execute();
 	const isMaker = role === 'maker';
 	return rows.map((row) => ({
+		market: row.market,
 		trade: readTrade(row),
 		orderId: Number(row[`${role}_order_id`]),
 		side: (row.taker_side === 'BUY') === isMaker ? 'SELL' : 'BUY',

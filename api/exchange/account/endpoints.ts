@@ -86,11 +86,14 @@ export const accounts = {
 		method: 'GET',
 		path: '/account/trades',
 		summary:
-			'List own trades of a market, the newest first; one with yourself is listed as taker and as maker',
+			'List own trades of a market, or of all, the newest first; one with yourself is listed as taker and as maker',
 		caller: 'TRADER',
 		scope: 'READ',
 		fields: {
-			symbol: ownSymbol,
+			symbol: {
+				...only('The market; all markets when left out'),
+				maxLength: 100,
+			},
 			orderId: {
 				in: 'query',
 				type: 'string',
@@ -98,7 +101,16 @@ export const accounts = {
 				maxLength: 200,
 				description: 'Only trades of this order',
 			},
-			fromId: fromTrade,
+			fromId: {
+				in: 'query',
+				type: 'string',
+				pattern: {
+					expression: '^([A-Z0-9]{1,16}(-[A-Z0-9]{1,16})?[.])?[1-9][0-9]{0,14}$',
+					words:
+						'must be the accountTradeId of an entry, such as CREDIT-EUR.8, or, with a symbol, a tradeId',
+				},
+				description: fromTrade.description,
+			},
 			...timeRange,
 			...page,
 		},
@@ -106,7 +118,7 @@ export const accounts = {
 			status: 200,
 			kind: 'list',
 			model: 'AccountTrade',
-			next: { field: 'fromId', property: 'tradeId' },
+			next: { field: 'fromId', property: 'accountTradeId' },
 		},
 		errors: ['Exchange_MarketNotFound', 'Exchange_OrderNotFound', 'Exchange_OrderArchived'],
 	},

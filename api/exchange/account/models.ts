@@ -163,6 +163,11 @@ export const accountModels = {
 		expiresAt: time('Until when it opens streams; those that are open go on until its key ends'),
 	},
 	AccountTrade: {
+		accountTradeId: {
+			type: 'string',
+			example: 'CREDIT-EUR.8',
+			description: 'Market and number of the trade, at which a page can begin',
+		},
 		symbol,
 		...trade,
 		orderId,

@@ -2,7 +2,7 @@ import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import { readBalances, readOwnAccount } from '../../reading/accounts';
 import { readOwnReports, type ReportPlace } from '../../reading/own-reports';
-import { readOwnTrades } from '../../reading/own-trades';
+import { readOwnTrades, tradeTime, type TradePlace } from '../../reading/own-trades';
 import {
 	requireSettlement,
 	marketOf,
@@ -18,6 +18,10 @@ import {
 	readReportId,
 	reportWire,
 } from '../../operations/wire';
+
+async function allSymbols({ markets }: HandlerParts): Promise<readonly string[]> {
+	return (await markets.list()).map(({ market }) => market.description.symbol);
+}
 
 export function accountHandlers(
 	parts: HandlerParts,
@@ -40,11 +44,15 @@ export function accountHandlers(
 			await requireSettlement(parts).accounts.setPayouts(accountId, payouts);
 			return { accountId, payouts };
 		},
-		accountTrades: async ({ accountId }, { symbol, orderId: text, ...page }) => {
-			const market = await marketOf(parts, symbol);
-			const orderId = text === undefined ? undefined : await ownOrder(accountId, symbol, text);
-			const trades = await readOwnTrades(reader, accountId, { symbol, orderId, ...page });
-			return inParts(trades, (trade) => ownTradeWire(market, trade));
+		accountTrades: async ({ accountId }, { symbol, orderId: text, fromId, ...page }) => {
+			if (symbol !== undefined) await marketOf(parts, symbol);
+			const order = text === undefined ? undefined : await ownOrder(accountId, symbol, text);
+			const from = fromId === undefined ? undefined : await tradePlace(symbol, fromId);
+			const market = symbol ?? order?.market;
+			const symbols = market === undefined ? await allSymbols(parts) : [market];
+			const filter = { symbols, orderId: order?.orderId, from, ...page };
+			const trades = await readOwnTrades(reader, accountId, filter);
+			return inParts(trades, async (own) => ownTradeWire(await marketOf(parts, own.market), own));
 		},
 		listReports: async ({ accountId }, { symbol, fromId, ...page }) => {
 			const market = await marketOf(parts, symbol);
@@ -61,10 +69,27 @@ export function accountHandlers(
 		throw refuse('Request_Invalid', 'fromId', `must be the id of a report of ${symbol}`);
 	}
 
-	/** The number of the account's order in a market; refused if there is none. */
-	async function ownOrder(accountId: string, symbol: string, text: string): Promise<number> {
+	/** The account's order, of this market if one is named; refused if there is none. */
+	async function ownOrder(accountId: string, symbol: string | undefined, text: string) {
 		const key = readOrderId(text);
-		if (key?.market !== symbol) throw orderNotFound(text);
-		return (await foundOrder({ database }, accountId, text)).orderId;
+		if (symbol !== undefined && key?.market !== symbol) throw orderNotFound(text);
+		return foundOrder({ database }, accountId, text);
+	}
+
+	/** The trade that a page begins at; one in a list of all markets has to be there. */
+	async function tradePlace(symbol: string | undefined, text: string): Promise<TradePlace> {
+		const [, named, digits] = /^(?:(.+)\.)?(\d+)$/.exec(text) ?? [];
+		const market = named ?? symbol;
+		const tradeId = Number(digits);
+		if (market === undefined || (symbol !== undefined && market !== symbol)) throw noTrade(symbol);
+		if (symbol !== undefined) return { market, tradeId };
+		const time = await tradeTime(reader, { market, tradeId });
+		if (time === undefined) throw noTrade(symbol);
+		return { market, tradeId, time };
+	}
+
+	function noTrade(symbol: string | undefined) {
+		const where = symbol === undefined ? 'this list' : symbol;
+		return refuse('Request_Invalid', 'fromId', `must be the accountTradeId of a trade of ${where}`);
 	}
 }

@@ -2,6 +2,7 @@
  * Keeps candles of a minute, an hour and a day. Other spans are combined from them when read. A
  * trade belongs to the span in which its command was accepted.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Insertion, Value } from '../../../server/database/bulk';
 import type { Database } from '../../database/database';
@@ -163,12 +164,13 @@ export async function readCandles(
 		const last = rows.at(-1);
 		if (last === undefined || rows.length < rowsAtOnce) break;
 		since = Number(last.opened_at) + keptMs;
+		await nextTurn();
 	}
 	return candles.slice(0, limit);
 }
 
 /** Rows per query, so that other work gets a turn in between. */
-const rowsAtOnce = 1_000;
+const rowsAtOnce = 500;
 
 function keptCandles(
 	database: Database,

@@ -133,11 +133,23 @@ describe.each(databaseKinds)('on %s', (kind) => {
 		},
 		'open orders': (database) =>
 			listOrders(database, lane.anna, { symbol: undefined, status: 'open', ...page, ...times }),
-		'own trades': (database) => readOwnTrades(database, lane.anna, { symbol, ...page }),
+		'own trades': (database) => readOwnTrades(database, lane.anna, { symbols: [symbol], ...page }),
 		'own trades from one on in a time': (database) =>
-			readOwnTrades(database, lane.anna, { symbol, fromId: 900, ...page, ...times }),
+			readOwnTrades(database, lane.anna, {
+				symbols: [symbol],
+				from: { market: symbol, tradeId: 900 },
+				...page,
+				...times,
+			}),
+		'own trades of all markets': (database) =>
+			readOwnTrades(database, lane.anna, {
+				symbols: [symbol, 'ANOTHER'],
+				from: { market: 'ANOTHER', tradeId: 1, time: startTime },
+				...page,
+				...times,
+			}),
 		'trades of an order': (database) =>
-			readOwnTrades(database, lane.anna, { symbol, orderId: 1, ...page }),
+			readOwnTrades(database, lane.anna, { symbols: [symbol], orderId: 1, ...page }),
 		'fills of an order': (database) =>
 			readFills(database, lane.anna, { symbol, orderId: 1, executedLots: 10n ** 9n }),
 		'own reports': (database) => readOwnReports(database, lane.anna, { symbol, limit: 101 }),

@@ -19,7 +19,14 @@ const filled = (
 	...order,
 });
 
-const trade = { tradeId: 1, price: '10', quantity: '2', quoteQty: '20', time: 2 } as const;
+const trade = {
+	tradeId: 1,
+	accountTradeId: 'CREDIT-EUR.1',
+	price: '10',
+	quantity: '2',
+	quoteQty: '20',
+	time: 2,
+} as const;
 
 const side = (
 	own: Pick<AccountTrade, 'orderId' | 'side' | 'isMaker' | 'commission'>,

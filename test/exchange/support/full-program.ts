@@ -74,7 +74,11 @@ export async function startFullProgram(
 		...{ program, stage },
 		requestsOf(named) {
 			const { request } = goldenOf('exchange', named.operation);
-			return worstOf(named, filled(request, stage.values));
+			const good = filled(request, stage.values);
+			const { operation } = named;
+			// From the first candle on: a span of minutes may have none at present, and nothing to tell.
+			const from = operation === 'streamCandles' ? '&lastEventId=0' : '';
+			return worstOf(named, { ...good, path: good.path + from });
 		},
 		async close() {
 			await program.end();

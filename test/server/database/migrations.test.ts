@@ -28,8 +28,8 @@ const programs = [
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 	{
-		name: '0001-first-2',
-		tables: '187d3493ae02',
+		name: '0001-first-3',
+		tables: '6461e7b6fbb5',
 		migrations: exchangeMigrations,
 		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},

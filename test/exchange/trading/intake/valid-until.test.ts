@@ -97,8 +97,9 @@ test('waiting for the log of the market counts', async () => {
 		late = lane.intake.submit(lane.market, orderOf(lane, startTime));
 		late.catch(() => undefined);
 		await until(async () => {
+			// Not by the transaction, which is told of one moment alone.
 			const { rows } = await sql`select pid from pg_stat_activity
-				where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);
+				where datname = current_database() and wait_event_type = 'Lock'`.execute(lane.database);
 			return rows.length > 0 ? true : undefined;
 		});
 		lane.clock.time += 1;
