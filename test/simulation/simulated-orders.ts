@@ -64,7 +64,7 @@ async function described({ database, clock }: TreasuryParts, { request }: Simula
 	if (market === undefined) throw new Error('the market is gone');
 	const { side, price, quantity, timeInForce = 'GTC' } = request;
 	const wanted = { side, timeInForce, price: String(price), quantity: String(quantity) };
-	return { market, terms: orderTerms(market, { ...wanted, type: 'LIMIT' }, clock.now()) };
+	return { market, terms: orderTerms(market, { ...wanted, type: 'LIMIT' }) };
 }
 
 /** As the endpoint does it, which waits less long for each deposit. */

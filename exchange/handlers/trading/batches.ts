@@ -55,7 +55,7 @@ async function placeOrders(
 ): Promise<readonly OrderResult[]> {
 	const entries = await each(items, async (item): Promise<Entry> => {
 		const request = checkOrder(item);
-		return orderEntry(parts, trader, { market: await marketOf(parts, request.symbol), request });
+		return orderEntry(trader, { market: await marketOf(parts, request.symbol), request });
 	});
 	const outcomes = await submitted(parts, entries, waits);
 	const unknown = outcomes.flatMap((outcome) =>

@@ -7,7 +7,6 @@ import type { Model } from '../../../api/types';
 import { present } from '../../../server/at';
 import { refuse, Refusal } from '../../../server/refusal';
 import { checkInTime } from '../../trading/intake/append';
-import { checkExpireTime } from '../../trading/intake/order-terms';
 import type { OrderEntry } from '../../trading/intake/submission';
 import type { Market } from '../../trading/markets/market';
 import { releaseFunding, requestFunding, type FundedOrder } from '../../settlement/funding';
@@ -50,7 +49,6 @@ export async function placeFunded(
 			const deposit = await fund(parts, trader, { order, trackerKey });
 			if (deposit !== undefined)
 				return { status: 202, body: { status: 'PENDING_FUNDING', deposit } };
-			checkExpireTime(order.terms, parts.clock.now());
 			const placed = await place(funded).catch((fault: unknown) => {
 				if (tries === triesMax || !isRefusal(fault, 'Exchange_InsufficientBalance')) throw fault;
 			});

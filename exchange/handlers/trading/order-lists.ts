@@ -43,7 +43,7 @@ async function placeOco(
 ): ReturnType<Handler<'placeOco'>> {
 	const { listClientOrderId, newOrderRespType } = input;
 	const market = await marketOf(parts, input.symbol);
-	const { limit, stop } = pairTerms(market, input, parts.clock.now());
+	const { limit, stop } = pairTerms(market, input);
 	const submission = {
 		kind: 'ORDER',
 		accountId,
@@ -73,7 +73,6 @@ async function placeOco(
 function pairTerms(
 	market: Market,
 	input: InputOf<'placeOco'>,
-	now: number,
 ): { readonly limit: OrderTerms; readonly stop: OrderTerms } {
 	const { side, quantity, price, selfTradePreventionMode } = input;
 	const { stopPrice, trailingDelta, stopLimitPrice, stopLimitTimeInForce } = input;
@@ -82,7 +81,7 @@ function pairTerms(
 		quantity,
 		...(selfTradePreventionMode !== undefined && { selfTradePreventionMode }),
 	};
-	const limit = orderTerms(market, { ...shared, type: 'LIMIT', price, postOnly: true }, now);
+	const limit = orderTerms(market, { ...shared, type: 'LIMIT', price, postOnly: true });
 	const request: OrderRequest = {
 		...shared,
 		type: stopLimitPrice === undefined ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT',
@@ -92,7 +91,7 @@ function pairTerms(
 		...(stopLimitTimeInForce !== undefined && { timeInForce: stopLimitTimeInForce }),
 	};
 	try {
-		return { limit, stop: orderTerms(market, request, now) };
+		return { limit, stop: orderTerms(market, request) };
 	} catch (fault) {
 		const [field = '', ...rest] = fault instanceof Refusal ? fault.args : [];
 		const name = stopFields.get(String(field));

@@ -32,11 +32,10 @@ import { fillWire, readOrderId } from '../../operations/wire';
 
 /** The order that a trader asks for, with its terms worked out for everything that is done with it. */
 export function orderEntry(
-	{ clock }: HandlerParts,
 	{ accountId }: Trader,
 	{ market, request, origOrderId }: OrderOfMarket,
 ): OrderEntry {
-	const terms = orderTerms(market, request, clock.now());
+	const terms = orderTerms(market, request);
 	const { clientOrderId, validUntil } = request;
 	const order = { accountId, clientOrderId, origOrderId, terms, validUntil };
 	return { market, submission: { kind: 'ORDER', ...order } };
@@ -90,7 +89,7 @@ export async function placeOrder(
 	input: InputOf<'placeOrder'>,
 ): ReturnType<Handler<'placeOrder'>> {
 	const market = await marketOf(parts, input.symbol);
-	const entry = orderEntry(parts, trader, { market, request: input });
+	const entry = orderEntry(trader, { market, request: input });
 	const { newOrderRespType } = input;
 	if (input.fund !== true || (await isPlaced(parts, entry))) {
 		return place(parts, entry, newOrderRespType);
@@ -124,7 +123,7 @@ export async function replaceOrder(
 	input: InputOf<'replaceOrder'>,
 ): Promise<Placed> {
 	return withOriginal(parts, trader, input.orderId, (market, origOrderId) => {
-		const entry = orderEntry(parts, trader, { market, request: input, origOrderId });
+		const entry = orderEntry(trader, { market, request: input, origOrderId });
 		return place(parts, entry, input.newOrderRespType);
 	});
 }

@@ -63,7 +63,7 @@ async function testOrder(
 	origOrderId?: number,
 ): Promise<Model<'OrderTest'>> {
 	const market = await marketOf(parts, input.symbol);
-	const entry = orderEntry(parts, trader, { market, request: input, origOrderId });
+	const entry = orderEntry(trader, { market, request: input, origOrderId });
 	const fund = await fundOf(parts, trader, { input, entry });
 	const { database, clock } = parts;
 	return testWire(parts, entry, await rehearse(database, entry, { clock, fund }));
@@ -91,7 +91,7 @@ async function testAll(
 ): Promise<readonly Model<'OrderTestResult'>[]> {
 	const entries = await each(items, async (item) => {
 		const request = checkOrder(item);
-		return orderEntry(parts, trader, { market: await marketOf(parts, request.symbol), request });
+		return orderEntry(trader, { market: await marketOf(parts, request.symbol), request });
 	});
 	const good = entries.filter((entry): entry is OrderEntry => !(entry instanceof Refusal));
 	const rehearsed = (await rehearseAll(parts.database, good, parts.clock)).values();

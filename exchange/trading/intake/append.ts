@@ -301,11 +301,14 @@ function keptRequests(submission: NewOrderSubmission, orderId: number): readonly
 	return ordersOf(submission).map((order) => ({ ...order.terms, orderListId: orderId }));
 }
 
-/** Whoever placed it may have given it up by now. */
+/** Refuses an order that comes after its end, or when whoever placed it may have given it up. */
 export function checkInTime(
-	{ validUntil }: Pick<NewOrderSubmission, 'validUntil'>,
+	{ validUntil, terms: { expireTime } }: Pick<NewOrderSubmission, 'validUntil' | 'terms'>,
 	time: number,
 ): void {
+	if (expireTime !== undefined && expireTime <= time) {
+		throw refuse('Request_Invalid', 'expireTime', 'must lie in the future');
+	}
 	if (validUntil !== undefined && time > validUntil) {
 		throw refuse('Exchange_OrderTooLate', time, validUntil);
 	}

@@ -61,8 +61,8 @@ export function isUnbound({ side, priceTicks, quantityLots, quoteOrderQty }: Ord
 /** Half of the maximum leaves room for the commission. */
 const quoteMax = AMOUNT_MAX / 2n;
 
-/** Checks a request against its market; `now` is in milliseconds. */
-export function orderTerms(market: Market, request: OrderRequest, now: number): OrderTerms {
+/** Checks a request against its market. */
+export function orderTerms(market: Market, request: OrderRequest): OrderTerms {
 	checkChoices(request);
 	checkFields(request);
 	const terms: OrderTerms = {
@@ -79,7 +79,7 @@ export function orderTerms(market: Market, request: OrderRequest, now: number): 
 		...given('postOnly', request.postOnly),
 		...given('selfTradePreventionMode', request.selfTradePreventionMode),
 	};
-	checkTogether(terms, now);
+	checkTogether(terms);
 	checkLimits(market, terms);
 	return terms;
 }
@@ -173,7 +173,7 @@ function checkDecimal(field: string, text: string): void {
 }
 
 /** Checks combinations of fields. */
-function checkTogether(terms: OrderTerms, now: number): void {
+function checkTogether(terms: OrderTerms): void {
 	const { type, timeInForce, quantityLots, quoteOrderQty } = terms;
 	const { oneOf, timesInForce: possible }: OrderTypeRow = orderTypes[type];
 	const rests = terms.priceTicks !== undefined && timeInForce !== 'IOC' && timeInForce !== 'FOK';
@@ -190,11 +190,11 @@ function checkTogether(terms: OrderTerms, now: number): void {
 		throw invalid('postOnly', 'needs an order that can rest: GTC or GTD');
 	}
 	checkStop(terms);
-	checkExpireTime(terms, now);
+	checkExpireTime(terms);
 }
 
-/** Refuses an order whose time is over; it may have waited for its deposit since it was checked. */
-export function checkExpireTime({ timeInForce, expireTime }: OrderTerms, now: number): void {
+/** The intake checks that it lies in the future, after it has recognised a repeated order. */
+function checkExpireTime({ timeInForce, expireTime }: OrderTerms): void {
 	if (timeInForce !== 'GTD') {
 		if (expireTime !== undefined) throw invalid('expireTime', 'is used with timeInForce GTD only');
 		return;
@@ -202,7 +202,6 @@ export function checkExpireTime({ timeInForce, expireTime }: OrderTerms, now: nu
 	if (expireTime === undefined || !Number.isSafeInteger(expireTime)) {
 		throw invalid('expireTime', 'must be a time in milliseconds since 1970 for GTD');
 	}
-	if (expireTime <= now) throw invalid('expireTime', 'must lie in the future');
 }
 
 function checkLimits(market: Market, terms: OrderTerms): void {

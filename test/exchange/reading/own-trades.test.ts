@@ -41,7 +41,7 @@ async function trade(lane: TestLane): Promise<void> {
 		const place = (accountId: string, side: 'BUY' | 'SELL') => {
 			const order = { side, type: 'LIMIT', price: '5', quantity: '1' } as const;
 			const request = { ...order, selfTradePreventionMode: 'NONE' } as const;
-			const terms = orderTerms(market, request, lane.clock.now());
+			const terms = orderTerms(market, request);
 			const ids = { clientOrderId: undefined, origOrderId: undefined };
 			return lane.intake.submit(market, { kind: 'ORDER', accountId, ...ids, terms });
 		};

@@ -65,7 +65,7 @@ async function addOpenOrders(database: Database, named: FullMarket): Promise<voi
 	for (const { side, account, priceOf } of sides) {
 		const submit = (n: number) => {
 			const order = { side, type: 'LIMIT', price: priceOf(n), quantity: '100' } as const;
-			const terms = orderTerms(market, order, systemClock.now());
+			const terms = orderTerms(market, order);
 			return intake.submit(market, {
 				kind: 'ORDER',
 				accountId: named[account],

@@ -98,7 +98,7 @@ export async function openLane(
 	return {
 		...{ database, markets, market, intake, lane, anna, ben, clock, newLane },
 		fund: funding({ database, markets, clock }),
-		...ordering({ intake, market, clock }),
+		...ordering({ intake, market }),
 		...reading(database, symbol),
 		async drain() {
 			const outcome = await lane.drain(symbol);
@@ -128,13 +128,12 @@ function funding({
 function ordering({
 	intake,
 	market,
-	clock,
-}: Pick<TestLane, 'intake' | 'market' | 'clock'>): Pick<TestLane, 'place' | 'replace'> {
+}: Pick<TestLane, 'intake' | 'market'>): Pick<TestLane, 'place' | 'replace'> {
 	const submit = (
 		order: OrderRequest,
 		who: Pick<NewOrderSubmission, 'accountId' | 'clientOrderId' | 'origOrderId'>,
 	) => {
-		const terms = orderTerms(market, order, clock.now());
+		const terms = orderTerms(market, order);
 		return intake.submit(market, { kind: 'ORDER', ...who, terms });
 	};
 	return {

@@ -344,13 +344,10 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 	});
 
 	test('a GTD order ends by the clock', async () => {
-		const { body } = await place(running.northwind, {
-			side: 'SELL',
-			price: '9',
-			quantity: '1',
-			timeInForce: 'GTD',
-			expireTime: clock.now() + 3_600_000,
-		});
+		const expireTime = clock.now() + 3_600_000;
+		const order = { side: 'SELL', price: '9', quantity: '1', timeInForce: 'GTD', expireTime };
+		const named = { ...order, clientOrderId: 'gtd' };
+		const { body } = await place(running.northwind, named);
 		const { orderId } = body as { orderId: string };
 		expect(body).toMatchObject({ status: 'NEW' });
 		clock.pass(3_600_000);
@@ -360,6 +357,14 @@ describe.each(bothDatabaseKinds)('orders over HTTP on %s', (kind) => {
 			({ status } = found.body as { status: string });
 		}
 		expect(status).toBe('EXPIRED');
+		// Whoever lost the answer sends it again, and it was accepted once.
+		const again = await place(running.northwind, named);
+		expect(again).toMatchObject({ status: 200, body: { orderId, status: 'EXPIRED' } });
+		const late = await place(running.northwind, order);
+		expect(late).toMatchObject({
+			status: 400,
+			body: { arguments: ['expireTime', expect.any(String)] },
+		});
 	});
 
 	test('account, own trades, public trades, depth and candles agree about a trade', async () => {

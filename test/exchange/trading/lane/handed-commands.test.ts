@@ -30,7 +30,7 @@ describe.each(bothDatabaseKinds)('commands handed to the lane on %s', (kind) => 
 	afterEach(() => lane.close());
 
 	async function sell(through: Intake): Promise<void> {
-		const terms = orderTerms(lane.market, sale, lane.clock.now());
+		const terms = orderTerms(lane.market, sale);
 		const ids = { accountId: lane.ben, clientOrderId: undefined, origOrderId: undefined };
 		await through.submit(lane.market, { kind: 'ORDER', ...ids, terms });
 	}
