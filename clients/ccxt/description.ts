@@ -33,7 +33,7 @@ const supported = words(`
 	fetchMarkets fetchMyTrades fetchOHLCV fetchOpenOrders fetchOrder fetchOrderBook
 	fetchOrderTrades fetchOrderWithClientOrderId fetchOrders fetchStatus fetchTicker
 	fetchTickers fetchTime fetchTrades fetchTradingFee fetchTradingFees fetchWithdrawals
-	withdraw
+	watchMyTrades watchOHLCV watchOrderBook watchOrders watchTicker watchTrades withdraw ws
 `);
 
 const absent = words('CORS fetchCurrencies future margin option sandbox swap');
@@ -158,6 +158,9 @@ export const description = {
 	rateLimit: 10,
 	rateLimiterAlgorithm: 'rollingWindow',
 	rollingWindowSize: 60_000,
+	pro: true,
+	// A client that is silent for 30 seconds is cut off.
+	streaming: { keepAlive: 10_000 },
 	has: { ...hasOf(supported, true), ...hasOf(absent, false) },
 	timeframes: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1d' },
 	urls: {

@@ -1,9 +1,10 @@
 /** The records of the exchange as the structures that ccxt has for all exchanges. Makes no call. */
-import { Exchange, Precise } from 'ccxt';
+import { Exchange, ExchangeError, ExchangeNotAvailable, InvalidOrder, Precise } from 'ccxt';
 import type {
 	Balances,
 	Currency,
 	Dict,
+	Int,
 	Market,
 	OHLCV,
 	Order,
@@ -12,6 +13,11 @@ import type {
 	Trade,
 	Transaction,
 } from 'ccxt';
+
+/** What lists are asked for: entries of a market, or of a currency. */
+export type ListOf = [of?: Str, since?: Int, limit?: Int, params?: Dict];
+
+type FaultClass = new (message: string) => Error;
 
 const orderStatuses: Readonly<Record<string, string>> = {
 	NEW: 'open',
@@ -176,6 +182,7 @@ export class SealkeeperRecords extends Exchange {
 		const timestamp = this.safeInteger(order, 'createdAt');
 		const isReport = 'reportId' in order;
 		const postOnly = this.safeBool(order, 'postOnly', false);
+		const typeOfReport = this.safeString(order, 'price') === '0' ? 'market' : 'limit';
 		const amount = this.safeString(order, 'quantity');
 		const status = named(orderStatuses, this.safeString(order, 'status'));
 		const fee = {
@@ -192,7 +199,7 @@ export class SealkeeperRecords extends Exchange {
 				lastTradeTimestamp: undefined,
 				lastUpdateTimestamp: this.safeInteger2(order, 'updatedAt', 'time'),
 				symbol: this.symbolOf(order, market),
-				type: named(orderTypes, this.safeString(order, 'type')),
+				type: isReport ? typeOfReport : named(orderTypes, this.safeString(order, 'type')),
 				timeInForce: postOnly ? 'PO' : this.safeString(order, 'timeInForce'),
 				postOnly: isReport ? undefined : postOnly,
 				reduceOnly: isReport ? undefined : false,
@@ -251,6 +258,23 @@ export class SealkeeperRecords extends Exchange {
 			comment: this.safeString(transfer, 'reason'),
 			internal: false,
 		};
+	}
+
+	/** The error of a refusal, by the tables of the description. */
+	protected faultOf(
+		refusal: Dict,
+		{ statusCode, text, isOrder }: { statusCode: number; text: string; isOrder: boolean },
+	): Error {
+		const message = `${this.id} ${text}`;
+		const code = this.safeString(refusal, 'errorCode', '');
+		const reason = this.safeList(refusal, 'arguments', []).at(-1) as string;
+		const { exact, reasons } = this.exceptions as Readonly<Record<string, Dict>>;
+		const isRefusedByBook =
+			code === 'Exchange_OrderRefused' || code === 'Exchange_OrderWouldBeRefused';
+		const known = (isRefusedByBook ? reasons?.[reason] : undefined) ?? exact?.[code];
+		const fallback = statusCode >= 500 ? ExchangeNotAvailable : ExchangeError;
+		const Fault = isOrder && code === 'Request_Invalid' ? InvalidOrder : (known ?? fallback);
+		return new (Fault as FaultClass)(message);
 	}
 
 	private symbolOf(record: Dict, market?: Market): string {

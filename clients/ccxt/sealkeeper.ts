@@ -2,15 +2,7 @@
  * A Sealkeeper exchange as one of ccxt's: programs that trade at other venues by ccxt trade at this
  * one by the same calls. Everybody runs an exchange of their own, so its address is an option.
  */
-import {
-	ArgumentsRequired,
-	ExchangeError,
-	ExchangeNotAvailable,
-	InvalidAddress,
-	InvalidOrder,
-	OperationFailed,
-	Precise,
-} from 'ccxt';
+import { InvalidAddress, InvalidOrder, OperationFailed, Precise } from 'ccxt';
 import type {
 	Balances,
 	Dict,
@@ -34,12 +26,8 @@ import type {
 	Transaction,
 } from 'ccxt';
 import { description, pageMax, symbolsMax } from './description.ts';
-import { SealkeeperRecords } from './records.ts';
-
-type FaultClass = new (message: string) => Error;
-
-/** What lists are asked for: entries of a market, or of a currency. */
-type ListOf = [of?: Str, since?: Int, limit?: Int, params?: Dict];
+import type { ListOf } from './records.ts';
+import { SealkeeperStreams } from './streams.ts';
 
 /** How a list is asked for its next page, by the page before. */
 const nextPages = new WeakMap<object, Dict>();
@@ -51,7 +39,7 @@ const listOptions = ['until', 'paginate'];
 
 const isWhole = ({ paginate = false }: Dict) => Boolean(paginate);
 
-export class Sealkeeper extends SealkeeperRecords {
+export class Sealkeeper extends SealkeeperStreams {
 	override describe(): Dict {
 		return this.deepExtend(super.describe(), description);
 	}
@@ -462,32 +450,6 @@ export class Sealkeeper extends SealkeeperRecords {
 		if (perMinute === undefined) return;
 		this.rateLimit = 60_000 / perMinute;
 		(this.throttler as { config: Dict }).config['maxWeight'] = perMinute;
-	}
-
-	private faultOf(
-		refusal: Dict,
-		{ statusCode, text, isOrder }: { statusCode: number; text: string; isOrder: boolean },
-	): Error {
-		const message = `${this.id} ${text}`;
-		const code = this.safeString(refusal, 'errorCode', '');
-		const reason = this.safeList(refusal, 'arguments', []).at(-1) as string;
-		const { exact, reasons } = this.exceptions as Readonly<Record<string, Dict>>;
-		const isRefusedByBook =
-			code === 'Exchange_OrderRefused' || code === 'Exchange_OrderWouldBeRefused';
-		const known = (isRefusedByBook ? reasons?.[reason] : undefined) ?? exact?.[code];
-		const fallback = statusCode >= 500 ? ExchangeNotAvailable : ExchangeError;
-		const Fault = isOrder && code === 'Request_Invalid' ? InvalidOrder : (known ?? fallback);
-		return new (Fault as FaultClass)(message);
-	}
-
-	private address(): string {
-		const address = this.safeString(this.urls, 'api', '');
-		if (address.includes('{hostname}') && !this.hostname) {
-			throw new ArgumentsRequired(
-				`${this.id} requires the address of an exchange: give urls: { api: 'http://localhost:8090' }, or a hostname`,
-			);
-		}
-		return this.implodeHostname(address).replace(/\/+$/, '');
 	}
 
 	/** What a call about a market is asked with. */

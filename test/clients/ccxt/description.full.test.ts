@@ -40,7 +40,7 @@ test('each refusal of these calls has a kind', () => {
 
 test('what it says it has are methods of its own or of its base', () => {
 	const has = Object.entries(trader.has).filter(
-		([name, value]) => value === true && !/API$|^spot$/.test(name),
+		([name, value]) => value === true && !/API$|^(spot|ws)$/.test(name),
 	);
 	expect(has.length).toBeGreaterThan(40);
 	const lacking = has.filter(([name]) => typeof Reflect.get(trader, name) !== 'function');

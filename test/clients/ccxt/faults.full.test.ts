@@ -89,6 +89,8 @@ test('a wrong key, none at all, and one that may only read', async () => {
 test('an exchange without an address is asked for one', async () => {
 	const lost = await traderAt('https://{hostname}', venue.running.northwind.key);
 	await expect(lost.fetchTime()).rejects.toThrow(/requires the address.*urls: \{ api:/);
+	lost.hostname = 'exchange.example.org';
+	expect(lost.sign('time')).toMatchObject({ url: 'https://exchange.example.org/time' });
 });
 
 test('a frozen account is told so', async () => {
@@ -126,6 +128,7 @@ test('as many requests go out a minute as the exchange says it takes, and no mor
 	const { running, seller } = limited;
 	await seller.fetchTime();
 	expect(seller.rateLimit).toBe(12_000);
+	expect(seller.throttler).toMatchObject({ config: { maxWeight: 5, windowSize: 60_000 } });
 	const hasty = await traderAt(running.url, running.harbour.key, { enableRateLimit: false });
 	const asked = await Promise.allSettled(
 		Array.from({ length: 6 }, () => hasty['privateGetAccount']()),

@@ -65,10 +65,22 @@ test.each(Object.entries(kinds))(
 	},
 );
 
+/** What the README shows, at this exchange. */
+function example(): string {
+	const readme = fs.readFileSync(path.join(ccxtFolder, 'README.md'), 'utf8');
+	const text = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
+	return text.replace('http://localhost:8090', venue.running.url);
+}
+
+test('the example of its README sells', async () => {
+	fs.writeFileSync(path.join(folder, 'example.mts'), example());
+	const env = { ...process.env, KEY: venue.running.northwind.key };
+	const { stdout } = await run(process.execPath, ['example.mts'], { cwd: folder, env });
+	expect(stdout).toBe('open 40\n');
+});
+
 test('its types are those of a strict program', async () => {
-	const imports = `import { Sealkeeper } from 'sealkeeper-ccxt';
-		import { InsufficientFunds } from 'ccxt';`;
-	fs.writeFileSync(path.join(folder, 'bot.mts'), `${imports}${program}`);
+	fs.writeFileSync(path.join(folder, 'bot.mts'), example());
 	const types = path.join(projectRoot(), 'node_modules/@types');
 	const options = '--noEmit --strict --skipLibCheck --module nodenext --target es2023 --types node';
 	const args = [tsc, ...options.split(' '), '--typeRoots', types, 'bot.mts'];
