@@ -126,6 +126,7 @@ describe('manifests', () => {
 			'service/package.json',
 			'exchange/package.json',
 			'pages/package.json',
+			'clients/ccxt/package.json',
 		].flatMap((file) =>
 			Object.entries({ ...read(file).dependencies, ...read(file).devDependencies })
 				.filter(([, version]) => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))

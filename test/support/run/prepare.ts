@@ -10,6 +10,7 @@ import { cacheFolder } from '../../../start/machine/cache-folder';
 import { installN8nHost } from '../../../start/n8n/host';
 import { standardOutput } from '../../../start/machine/progress';
 import { putRedisOnPath } from '../../exchange/support/redis-program';
+import { ccxtPackages } from '../servers/ccxt-packages';
 import { findChromium } from '../servers/chromium';
 import { evmFolder } from '../servers/evm';
 import { libreOffice } from '../servers/libreoffice';
@@ -33,7 +34,10 @@ const needs: readonly Need[] = [
 	{ name: 'Swift (S3)', wanted: 'apt-get with Debian or Ubuntu packages', fetch: unpackSwift },
 	{ name: 'Chromium', wanted: 'SEALKEEPER_CHROMIUM', fetch: findChromium },
 	{ name: 'EVM chain', wanted: 'the npm registry', fetch: evmFolder },
-	...ofFullTier([{ name: 'LibreOffice', wanted: 'soffice on the PATH', fetch: libreOffice }]),
+	...ofFullTier([
+		{ name: 'LibreOffice', wanted: 'soffice on the PATH', fetch: libreOffice },
+		{ name: 'ccxt', wanted: 'the npm registry', fetch: ccxtPackages },
+	]),
 	{
 		name: 'n8n',
 		wanted: 'the npm registry and 4 GB of disk',

@@ -20,6 +20,7 @@ const packages = [
 	'avvio',
 	'axe-core',
 	'bullmq',
+	'ccxt',
 	'commander',
 	'cron-parser',
 	'fast-check',
@@ -54,7 +55,7 @@ const packages = [
  * Our own code, but for what n8n loads, which goes with n8n's packages, and for `start`, whose timers
  * a test drives.
  */
-const isProduct = `^${root}/(api|proof|server|comparison|service|exchange|backup)/.*\\.ts$`;
+const isProduct = `^${root}/(api|proof|server|comparison|service|exchange|backup|clients/ccxt)/.*\\.ts$`;
 const isShared = `/node_modules/(${packages.join('|')})/.*\\.c?js$`;
 
 const readTypeScript = {
