@@ -45,7 +45,7 @@ const hasOf = (names: readonly string[], has: boolean) =>
 const api = {
 	public: {
 		get: words(`
-			markets markets/{symbol} markets/{symbol}/candles markets/{symbol}/depth
+			exchange-info markets markets/{symbol} markets/{symbol}/candles markets/{symbol}/depth
 			markets/{symbol}/ticker markets/{symbol}/trades reserves status tickers time
 		`),
 	},
@@ -67,8 +67,8 @@ const api = {
 		`),
 		patch: words('account orders/{orderId}'),
 		delete: words(`
-			account/keys/{keyId} order-lists/{orderListId} orders orders/{orderId}
-			subscriptions/{subscriptionId}
+			account/keys/{keyId} client-orders/{clientOrderId} order-lists/{orderListId}
+			orders orders/{orderId} subscriptions/{subscriptionId}
 		`),
 	},
 } as const;
@@ -94,6 +94,7 @@ const refusals = {
 	Auth_KeyInvalid: AuthenticationError,
 	Auth_KeyExpired: AuthenticationError,
 	Auth_ScopeMissing: PermissionDenied,
+	Auth_AddressNotAllowed: PermissionDenied,
 	Core_Unhandled: ExchangeNotAvailable,
 	Core_Ending: ExchangeNotAvailable,
 	// It may have been done all the same, as where no answer comes.
@@ -106,6 +107,7 @@ const refusals = {
 	Exchange_OrderArchived: OrderNotFound,
 	Exchange_OrderNotOpen: OrderNotFound,
 	Exchange_OrderListNotFound: OrderNotFound,
+	Exchange_OrderTooLate: InvalidOrder,
 	Exchange_OrderRefused: InvalidOrder,
 	Exchange_OrderWouldBeRefused: InvalidOrder,
 	Exchange_OrderInList: InvalidOrder,
@@ -162,7 +164,9 @@ export const description = {
 	// A client that is silent for 30 seconds is cut off.
 	streaming: { keepAlive: 10_000 },
 	has: { ...hasOf(supported, true), ...hasOf(absent, false) },
-	timeframes: { '1m': '1m', '5m': '5m', '15m': '15m', '1h': '1h', '4h': '4h', '1d': '1d' },
+	timeframes: Object.fromEntries(
+		words('1m 3m 5m 15m 30m 1h 2h 4h 6h 12h 1d 1w 1M').map((name) => [name, name]),
+	),
 	urls: {
 		api: 'https://{hostname}',
 		www: 'https://github.com/sealkeeper/n8n-nodes-sealkeeper',

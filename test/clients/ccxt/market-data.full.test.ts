@@ -173,7 +173,7 @@ test('candles have a row for each span in which something was traded', async () 
 	expect(await buyer.fetchOHLCV(symbol, '1d', day)).toEqual([row]);
 	expect(await buyer.fetchOHLCV(symbol, '1d', day + 1)).toEqual([]);
 	expect(await buyer.fetchOHLCV(symbol, '1d', undefined, 5, { until: day - 1 })).toEqual([]);
-	const unknown = buyer.fetchOHLCV(symbol, '3m');
+	const unknown = buyer.fetchOHLCV(symbol, '7m');
 	await expect(unknown).rejects.toMatchObject({ name: 'BadRequest' });
 });
 

@@ -178,7 +178,7 @@ test('a wrong key, and a market there is not, are errors of the watch', async ()
 	const wrong = await traderAt(venue.running.url, 'no-such-key');
 	await expect(wrong.watchOrders(symbol)).rejects.toMatchObject({ name: 'AuthenticationError' });
 	await expect(wrong.watchTrades('GOLD/EUR')).rejects.toMatchObject({ name: 'BadSymbol' });
-	const unknown = wrong.watchOHLCV(symbol, '3m');
+	const unknown = wrong.watchOHLCV(symbol, '7m');
 	await expect(unknown).rejects.toMatchObject({ name: 'BadRequest' });
 	await wrong.close();
 });
