@@ -105,7 +105,7 @@ export class Sealkeeper extends SealkeeperStreams {
 		]);
 	}
 
-	/** The newest up to now, or those from `since` on. A span without a trade has no candle. */
+	/** The newest, or those from `since` on; `params.paginate` for all of them. A span without a trade has no candle. */
 	override async fetchOHLCV(
 		symbol: string,
 		timeframe = '1m',
@@ -113,11 +113,7 @@ export class Sealkeeper extends SealkeeperStreams {
 		limit?: Int,
 		params: Dict = {},
 	): Promise<OHLCV[]> {
-		const spanMs = this.parseTimeframe(timeframe) * 1000;
-		const until = this.safeInteger(params, 'until', this.milliseconds());
-		const newest = Math.floor(until / spanMs) * spanMs;
-		const wantedMs = isWhole(params) ? Infinity : ((limit ?? defaultLimit) - 1) * spanMs;
-		const startTime = since ?? Math.max(0, newest - wantedMs);
+		const startTime = since ?? (isWhole(params) ? 0 : undefined);
 		const interval = this.safeString(this.timeframes, timeframe, timeframe);
 		const { request } = await this.forMarket(symbol, { interval, startTime, ...params });
 		return this.oldestFirst('markets/{symbol}/candles', request, limit, (candle) => [
@@ -248,15 +244,8 @@ export class Sealkeeper extends SealkeeperStreams {
 			const order = await this.request('orders/{orderId}', 'private', 'DELETE', request);
 			return this.parseOrder(order);
 		}
-		const request = { orders: [{ clientOrderId }] };
-		const results = await this.request('orders/batch-cancel', 'private', 'POST', request);
-		const [result = {}] = results;
-		const fault = this.safeDict(result, 'error');
-		if (fault !== undefined) {
-			const statusCode = this.safeInteger(result, 'status', 0);
-			throw this.faultOf(fault, { statusCode, text: this.json(fault), isOrder: true });
-		}
-		return this.parseResult(result, {});
+		const path = 'client-orders/{clientOrderId}';
+		return this.parseOrder(await this.request(path, 'private', 'DELETE', params));
 	}
 
 	/** By their ids, or by `params.clientOrderIds`; one that was not cancelled has no status. */
@@ -434,7 +423,7 @@ export class Sealkeeper extends SealkeeperStreams {
 		this.followLimit(responseHeaders);
 		if (statusCode >= 400) {
 			// An order is what is sent to such an address, and what is wrong with it is the order.
-			const isOrder = method !== 'GET' && new URL(url).pathname.includes('/order');
+			const isOrder = method !== 'GET' && /\/(client-)?order/.test(new URL(url).pathname);
 			if (this.safeString(response, 'errorCode') === undefined) return;
 			throw this.faultOf(response ?? {}, { statusCode, text: responseBody, isOrder });
 		}

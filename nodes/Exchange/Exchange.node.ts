@@ -16,7 +16,6 @@ import { nodeProperties } from '../wire/properties';
 import { listSearch, marketName } from '../wire/search';
 import { subtitle } from '../wire/subtitle';
 import { executeBatches, goInBatches } from './batches';
-import { candleBehaviour } from './candles';
 import { orderBehaviour } from './orders';
 import { countedRun } from '../wire/once';
 import { reservesBehaviour } from './reserves';
@@ -26,7 +25,6 @@ import { transferBehaviour } from './transfers';
 
 const operations: Readonly<Record<string, OperationBehaviour>> = {
 	...orderBehaviour,
-	...candleBehaviour,
 	...transferBehaviour,
 	...reservesBehaviour,
 	...statementBehaviour,

@@ -181,15 +181,15 @@ export const markets = {
 		method: 'GET',
 		path: '/markets/{symbol}/candles',
 		summary:
-			'List open, high, low, close and volume by span of time, the oldest first; a span without a trade has no candle',
+			'List open, high, low, close and volume by span of time: the newest, or those from a time on; the oldest first, and none of a span without a trade',
 		caller: 'ANYONE',
 		fields: {
 			symbol,
 			interval,
 			startTime: {
 				...timeRange.startTime,
-				description: 'The first candle opens at this time or later',
-				default: 0,
+				description:
+					'The first candle opens at this time or later; without it the newest ones are answered',
 			},
 			endTime: {
 				...timeRange.endTime,

@@ -137,8 +137,8 @@ export function evenly(spanMs: number, opensAt = 0): Division {
 
 export interface CandleRange {
 	readonly division: Division;
-	/** Range of opening times in milliseconds, inclusive. */
-	readonly since: number;
+	/** Range of opening times in milliseconds, inclusive; without `since` it ends with the newest. */
+	readonly since: number | undefined;
 	readonly until: number;
 	readonly limit: number;
 }
@@ -147,16 +147,24 @@ export interface CandleRange {
 export async function readCandles(
 	database: Database,
 	market: string,
-	{ division, since: from, until, limit }: CandleRange,
+	range: CandleRange,
 ): Promise<Candle[]> {
+	const { division, until, limit } = range;
 	const { keptMs, openingOf, nextOf } = division;
+	const from = range.since ?? (await newestOpening(database, market, range));
 	const opening = openingOf(from);
 	const end = nextOf(openingOf(until));
 	const candles: Candle[] = [];
 	let since = opening < from ? nextOf(opening) : opening;
 	// One more than wanted, so that the last of them is complete.
 	while (candles.length <= limit) {
-		const rows = await keptCandles(database, market, { keptMs, since, end });
+		const rows = await keptRows(database, market, keptMs)
+			.selectAll()
+			.where('opened_at', '>=', BigInt(since))
+			.where('opened_at', '<', BigInt(end))
+			.orderBy('opened_at')
+			.limit(rowsAtOnce)
+			.execute();
 		for (const row of rows) {
 			const candle = candleOf(row);
 			addCandle(candles, candle, openingOf(candle.openedAt));
@@ -169,24 +177,41 @@ export async function readCandles(
 	return candles.slice(0, limit);
 }
 
+/** When the first of the newest `limit` candles opens; `until` if there are none. */
+async function newestOpening(
+	database: Database,
+	market: string,
+	{ division: { keptMs, openingOf, nextOf }, until, limit }: CandleRange,
+): Promise<number> {
+	const openings = new Set<number>();
+	let end = nextOf(openingOf(until));
+	let first = until;
+	for (;;) {
+		const rows = await keptRows(database, market, keptMs)
+			.select('opened_at')
+			.where('opened_at', '<', BigInt(end))
+			.orderBy('opened_at', 'desc')
+			.limit(rowsAtOnce)
+			.execute();
+		for (const { opened_at: openedAt } of rows) {
+			end = Number(openedAt);
+			const opening = openingOf(end);
+			if (openings.size === limit && !openings.has(opening)) return first;
+			openings.add(opening);
+			first = opening;
+		}
+		if (rows.length < rowsAtOnce) return first;
+	}
+}
+
 /** Rows per query, so that other work gets a turn in between. */
 const rowsAtOnce = 500;
 
-function keptCandles(
-	database: Database,
-	market: string,
-	{ keptMs, since, end }: { readonly keptMs: number; readonly since: number; readonly end: number },
-) {
+function keptRows(database: Database, market: string, keptMs: number) {
 	return database
 		.selectFrom('candles')
-		.selectAll()
 		.where('market', '=', market)
-		.where('span_ms', '=', BigInt(keptMs))
-		.where('opened_at', '>=', BigInt(since))
-		.where('opened_at', '<', BigInt(end))
-		.orderBy('opened_at')
-		.limit(rowsAtOnce)
-		.execute();
+		.where('span_ms', '=', BigInt(keptMs));
 }
 
 function openingIn(spanMs: number, { openedAt }: Candle): number {

@@ -5,23 +5,15 @@
 import type { Model } from '../../../api/types';
 import type { Depth, DepthUpdate } from '../../../clients/exchange/operations';
 import { OrderBook } from '../../../clients/exchange/order-book';
-import { nowMs } from '../../parts/clock';
 import { publicClient } from './exchange';
 import { Feed, type FeedState, type Followed } from './feed';
 
-export type CandleInterval = '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+/** Those that the chart offers. */
+export const chartIntervals = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+export type CandleInterval = (typeof chartIntervals)[number];
 export type Part = 'state' | 'book' | 'trades' | 'candles' | 'ticker' | 'own';
 type Trade = Model<'Trade'>;
 type Candle = Model<'Candle'>;
-
-export const intervalMs: Readonly<Record<CandleInterval, number>> = {
-	'1m': 60_000,
-	'5m': 300_000,
-	'15m': 900_000,
-	'1h': 3_600_000,
-	'4h': 14_400_000,
-	'1d': 86_400_000,
-};
 
 const tradesKept = 50;
 const candlesKept = 300;
@@ -177,14 +169,7 @@ export class LiveMarket {
 	private async fetchCandles(): Promise<void> {
 		const { symbol } = this.options;
 		const { interval } = this;
-		const startTime = Math.max(0, nowMs() - candlesKept * intervalMs[interval]);
-		const input = {
-			symbol,
-			interval,
-			startTime,
-			endTime: Number.MAX_SAFE_INTEGER,
-			limit: candlesKept,
-		};
+		const input = { symbol, interval, endTime: Number.MAX_SAFE_INTEGER, limit: candlesKept };
 		const fetched = await publicClient.call('candles', input).catch(() => undefined);
 		// Without an answer they are loaded again after the reconnection.
 		if (fetched === undefined || interval !== this.interval) return;

@@ -1,4 +1,5 @@
 /** A candle chart with volume; a table has the newest candles for screen readers. */
+import { intervalsMs } from '../../../api/exchange/language/candle-intervals';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
@@ -8,12 +9,11 @@ import { Table } from '../../parts/table';
 import { Time } from '../../parts/values';
 import { drawCandles, type CandleDrawing } from './candle-drawing';
 import { tickText } from './chart-scale';
-import { intervalMs, type CandleInterval, type LiveMarket } from '../live/live-market';
+import { chartIntervals, type CandleInterval, type LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
 import { useWidth } from './use-width';
 
 const height = 320;
-const intervals = Object.keys(intervalMs) as readonly CandleInterval[];
 const tableLength = 20;
 const hourMs = 3_600_000;
 
@@ -28,13 +28,13 @@ export function CandleChart({ live, market }: ChartProps) {
 	const [isTable, setTable] = useState(false);
 	const { candles, interval } = live;
 	const drawn = (candles ?? []).map(numbersOf);
-	const drawing = drawCandles(drawn, { width, height, spanMs: intervalMs[interval] });
+	const drawing = drawCandles(drawn, { width, height, spanMs: intervalsMs[interval] });
 	return (
 		<section class="panel chart" aria-labelledby="chart-title">
 			<div class="panel-head">
 				<h2 id="chart-title">Price and volume</h2>
 				<div class="choices" role="group" aria-label="Length of a candle">
-					{intervals.map((one) => (
+					{chartIntervals.map((one) => (
 						<button
 							key={one}
 							class="quiet"
@@ -135,7 +135,7 @@ const bothForm = new Intl.DateTimeFormat(undefined, {
 
 /** In the reader's zone; with the date if the chart covers more than a day. */
 function timeText(time: number, interval: CandleInterval): string {
-	const spanMs = intervalMs[interval];
+	const spanMs = intervalsMs[interval];
 	if (spanMs >= 24 * hourMs) return dayForm.format(time);
 	return (spanMs >= hourMs ? bothForm : hourForm).format(time);
 }

@@ -170,6 +170,11 @@ test('candles have a row for each span in which something was traded', async () 
 	const day = Math.floor((first?.timestamp ?? 0) / 86_400_000) * 86_400_000;
 	const row = [day, 12.5, 12.5, 12, 12, 5];
 	expect(await buyer.fetchOHLCV(symbol, '1d')).toEqual([row]);
+	for (const timeframe of Object.keys(buyer.timeframes)) {
+		// The present span, however long it is and whenever it began.
+		const newest = await buyer.fetchOHLCV(symbol, timeframe, undefined, 1);
+		expect(newest.map(([, open]) => open)).toEqual([12.5]);
+	}
 	expect(await buyer.fetchOHLCV(symbol, '1d', day)).toEqual([row]);
 	expect(await buyer.fetchOHLCV(symbol, '1d', day + 1)).toEqual([]);
 	expect(await buyer.fetchOHLCV(symbol, '1d', undefined, 5, { until: day - 1 })).toEqual([]);

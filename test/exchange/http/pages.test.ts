@@ -128,7 +128,7 @@ const lists: Readonly<Record<string, Growth>> = {
 	trades: { add: trade, query: () => 'fromId=1&', isOldestFirst: true },
 	candles: {
 		add: () => addCandles(1),
-		query: () => 'interval=1m&endTime=600000000&',
+		query: () => 'interval=1m&startTime=0&endTime=600000000&',
 		isOldestFirst: true,
 	},
 	listReports: {
@@ -309,17 +309,17 @@ test('a list stops at its default and at its most, and says so', async () => {
 	const candles = endpointOf('candles');
 	const url = addressOf(candles);
 	await addCandles(1000 - minutes);
-	const full = await ask(`${url}?limit=1000&endTime=60000000`);
+	const full = await ask(`${url}?limit=1000&startTime=0&endTime=60000000`);
 	expect(full.json()).toHaveLength(1000);
 	expect(nextPage(full, url)).toBeUndefined();
 	await addCandles(1);
-	const capped = await ask(`${url}?limit=1000&endTime=600000000`);
+	const capped = await ask(`${url}?limit=1000&startTime=0&endTime=600000000`);
 	expect(capped.json()).toHaveLength(1000);
 	expect(capped.headers['link']).toBe(
-		'<?limit=1000&endTime=600000000&startTime=60060000>; rel="next"',
+		'<?limit=1000&startTime=60060000&endTime=600000000>; rel="next"',
 	);
-	expect(await followed(ask, `${url}?limit=1000&endTime=600000000`)).toHaveLength(1001);
-	const short = await ask(url);
+	expect(await followed(ask, `${url}?limit=1000&startTime=0&endTime=600000000`)).toHaveLength(1001);
+	const short = await ask(`${url}?startTime=0`);
 	expect(short.json()).toHaveLength(100);
 	expect(short.headers['link']).toBe('<?startTime=6060000>; rel="next"');
 });

@@ -169,6 +169,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
 				until: startTime,
 				limit: 101,
 			}),
+		'the newest candles': (database) =>
+			readCandles(database, symbol, {
+				division: divisionOf('1m'),
+				since: undefined,
+				until: startTime,
+				limit: 101,
+			}),
 		ticker: (database) => readTicker(database, symbol, startTime),
 		transfers: (database) =>
 			readTransfers(database, { accountId: lane.anna, kind: 'DEPOSIT' }, { ...page, ...times }),

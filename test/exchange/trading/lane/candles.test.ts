@@ -127,7 +127,7 @@ describe.each(databaseKinds)('candles on %s', (kind) => {
 	test('two days hold every trade of two days', async () => {
 		const [first, second] = candlesOf(traded, everyMs(dayMs));
 		expect(first?.trades).toBeGreaterThan(10);
-		expect(await candles('interval=1d&limit=2')).toMatchObject([first, second]);
+		expect(await candles('interval=1d&limit=2&startTime=0')).toMatchObject([first, second]);
 	});
 
 	test.each(Object.entries(openings))(
@@ -136,7 +136,8 @@ describe.each(databaseKinds)('candles on %s', (kind) => {
 			const wanted = candlesOf(traded, openingOf);
 			expect(wanted.length).toBeGreaterThan(15);
 			expect(await candles(`interval=${name}&limit=1000`)).toMatchObject(wanted);
-			expect(await candles(`interval=${name}&limit=3`)).toMatchObject(wanted.slice(0, 3));
+			const first = await candles(`interval=${name}&limit=3&startTime=0`);
+			expect(first).toMatchObject(wanted.slice(0, 3));
 		},
 	);
 
@@ -163,10 +164,27 @@ describe.each(databaseKinds)('candles on %s', (kind) => {
 		},
 	);
 
+	test.each(Object.entries(openings))(
+		'the newest candles of %s are answered without a start',
+		async (name, openingOf) => {
+			const all = candlesOf(traded, openingOf);
+			for (const limit of [1, 2, 7, 1_000]) {
+				expect(await candles(`interval=${name}&limit=${limit}`)).toEqual(
+					all.slice(-limit).map((candle) => expect.objectContaining(candle) as unknown),
+				);
+				for (const end of turns.flatMap((turn) => [turn - 1, turn])) {
+					const until = all.filter(({ openTime }) => openTime <= end).slice(-limit);
+					const found = await candles(`interval=${name}&limit=${limit}&endTime=${end}`);
+					expect(found).toMatchObject(until);
+				}
+			}
+		},
+	);
+
 	test('a page of months goes on where it ended', async () => {
 		const wanted = candlesOf(traded, openings['1M'] ?? everyMs(dayMs));
 		const found: Candle[] = [];
-		let next: string | undefined = '?interval=1M&limit=4';
+		let next: string | undefined = '?interval=1M&limit=4&startTime=0';
 		while (next !== undefined) {
 			const answer = await running.call('GET', `/markets/CREDIT-EUR/candles${next}`);
 			found.push(...(answer.body as readonly Candle[]));
