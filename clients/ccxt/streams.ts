@@ -1,6 +1,17 @@
 /** The streams of the exchange's WebSocket, as the watch methods of ccxt. */
 import { ArgumentsRequired, ChecksumError, NetworkError, Precise } from 'ccxt';
-import type { Dict, MarketInterface, OHLCV, Order, OrderBook, Str, Ticker, Trade } from 'ccxt';
+import type {
+	Dict,
+	MarketInterface,
+	OHLCV,
+	Order,
+	OrderBook as UnifiedBook,
+	Str,
+	Ticker,
+	Trade,
+} from 'ccxt';
+import type { Depth, DepthUpdate } from '../exchange/operations.ts';
+import { OrderBook } from '../exchange/order-book.ts';
 import { SealkeeperRecords, type ListOf } from './records.ts';
 
 /** What is used here of ccxt's connection. */
@@ -20,16 +31,12 @@ interface Following {
 	readonly name: string;
 	readonly channel: string;
 	readonly market: MarketInterface;
-	/** Prices of a book by side, each with its quantity, as they were sent. */
-	readonly sides: Readonly<Record<'bids' | 'asks', Map<string, string>>>;
+	/** Of a channel of depth, from its snapshot on. */
+	book?: OrderBook;
 	readonly levels: number;
-	/** Of the newest change of the book. */
-	lastUpdateId: number;
 	/** The number its messages carry, once it is answered. */
 	subscription?: number;
 }
-
-type Level = readonly [price: string, quantity: string];
 
 /** Channels that go on behind the last event seen; the others begin with how it is. */
 const resumable = new Set(['trades', 'candles', 'reports']);
@@ -75,9 +82,9 @@ export class SealkeeperStreams extends SealkeeperRecords {
 		symbol: string,
 		limit = 100,
 		params: Dict = {},
-	): Promise<OrderBook> {
+	): Promise<UnifiedBook> {
 		const asked = { limit: Math.max(limit, checkedLevels), ...params };
-		return (await this.follow('depth', 'book', symbol, asked)).at(-1) as OrderBook;
+		return (await this.follow('depth', 'book', symbol, asked)).at(-1) as UnifiedBook;
 	}
 
 	override async watchTicker(symbol: string, params: Dict = {}): Promise<Ticker> {
@@ -145,9 +152,7 @@ export class SealkeeperStreams extends SealkeeperRecords {
 				name,
 				channel,
 				market,
-				sides: { bids: new Map(), asks: new Map() },
 				levels: this.safeInteger(fields, 'limit', 0),
-				lastUpdateId: 0,
 			};
 			await this.watch(url, hash, { id, method: 'subscribe', params: asked }, name, following);
 		}
@@ -206,8 +211,10 @@ export class SealkeeperStreams extends SealkeeperRecords {
 			}
 			return;
 		}
-		if (this.applyDepth(following, event, data)) {
-			this.tell(connection, `book of ${name}`, name, this.bookOf(following));
+		if (event === 'snapshot') following.book = new OrderBook(data as Depth);
+		const { book } = following;
+		if (book !== undefined && (event === 'snapshot' || book.apply(data as DepthUpdate))) {
+			this.tell(connection, `book of ${name}`, name, this.bookOf(following, book));
 			return;
 		}
 		const unsubscribe = {
@@ -277,31 +284,11 @@ export class SealkeeperStreams extends SealkeeperRecords {
 		return { ...order, ...began, ...Object.fromEntries(told), ...ofTrades };
 	}
 
-	/** Whether the book is now the one of the exchange. */
-	private applyDepth(following: Following, event: string, data: Dict): boolean {
-		const { sides, lastUpdateId } = following;
-		const isSnapshot = event === 'snapshot';
-		if (!isSnapshot && this.safeInteger(data, 'lastUpdateId', 0) <= lastUpdateId) return true;
-		if (!isSnapshot && this.safeInteger(data, 'firstUpdateId') !== lastUpdateId + 1) return false;
-		for (const name of ['bids', 'asks'] as const) {
-			if (isSnapshot) sides[name].clear();
-			for (const [price, quantity] of this.safeList(data, name, []) as Level[]) {
-				if (quantity === '0') sides[name].delete(price);
-				else sides[name].set(price, quantity);
-			}
-		}
-		following.lastUpdateId = this.safeInteger(data, 'lastUpdateId', 0);
-		const checksum = this.safeInteger(data, 'checksum');
-		const [asks, bids] = [best(sides.asks, 1), best(sides.bids, -1)].map((levels) =>
-			levels.slice(0, checkedLevels).join(','),
-		);
-		return checksum === undefined || checksum === this.crc32(`${asks};${bids}`);
-	}
-
-	private bookOf({ market, sides, levels, lastUpdateId }: Following): OrderBook {
-		const bids = best(sides.bids, -1).slice(0, levels);
-		const asks = best(sides.asks, 1).slice(0, levels);
-		return { ...this.parseOrderBook({ bids, asks }, market.symbol), nonce: lastUpdateId };
+	private bookOf({ market, levels }: Following, book: OrderBook): UnifiedBook {
+		return {
+			...this.parseOrderBook(book.best(levels), market.symbol),
+			nonce: book.lastUpdateId,
+		};
 	}
 
 	private tell(connection: Connection, hash: string, id: unknown, entry: object): void {
@@ -322,9 +309,4 @@ export class SealkeeperStreams extends SealkeeperRecords {
 		this.news.set(hash, news);
 		return news;
 	}
-}
-
-/** The levels of a side, its best price first: the lowest with 1, the highest with -1. */
-function best(side: ReadonlyMap<string, string>, sign: 1 | -1): Level[] {
-	return [...side].sort(([one], [other]) => (Number(one) - Number(other)) * sign);
 }

@@ -1,4 +1,6 @@
 /** What ccxt's watch methods tell, beside what is read over HTTP. */
+import type { DepthUpdate } from '../../../clients/exchange/operations.ts';
+import type { OrderBook } from '../../../clients/exchange/order-book.ts';
 import { until } from '../../support/clients/requests';
 import { cuttableLine } from '../../exchange/support/cuttable-line';
 import { randomOf } from '../../exchange/support/random';
@@ -67,10 +69,13 @@ test('a book that lost a change is an error once, and begins anew', async () => 
 	await seller.createOrder(symbol, 'limit', 'sell', 3, 12);
 	await watcher.watchOrderBook(symbol);
 	const [client] = Object.values(watcher.clients as Record<string, { subscriptions: object }>);
-	const [following] = Object.values(client?.subscriptions ?? {}) as Array<{
-		sides: { asks: Map<string, string> };
-	}>;
-	following?.sides.asks.set('11.99', '1');
+	const [following] = Object.values(client?.subscriptions ?? {}) as Array<{ book: OrderBook }>;
+	const { book } = following ?? { book: undefined };
+	const { lastUpdateId = 0 } = book ?? {};
+	const change = { firstUpdateId: lastUpdateId + 1, lastUpdateId: lastUpdateId + 1 };
+	book?.apply({ ...change, bids: [], asks: [['11.99', '1']] } as unknown as DepthUpdate);
+	// As if it had been one of the changes of the exchange.
+	if (book !== undefined) book.lastUpdateId = lastUpdateId;
 	const next = watcher.watchOrderBook(symbol);
 	await seller.createOrder(symbol, 'limit', 'sell', 4, 13);
 	await expect(next).rejects.toMatchObject({ name: 'ChecksumError' });

@@ -55,7 +55,7 @@ const packages = [
  * Our own code, but for what n8n loads, which goes with n8n's packages, and for `start`, whose timers
  * a test drives.
  */
-const isProduct = `^${root}/(api|proof|server|comparison|service|exchange|backup|clients/ccxt)/.*\\.ts$`;
+const isProduct = `^${root}/(api|proof|server|comparison|service|exchange|backup|clients)/.*\\.ts$`;
 const isShared = `/node_modules/(${packages.join('|')})/.*\\.c?js$`;
 
 const readTypeScript = {
