@@ -25,6 +25,10 @@ export function checkedNetworks(
 	maker: readonly string[] | undefined,
 ): readonly string[] | undefined {
 	if (given === undefined) return maker;
+	if (given.length === 0) {
+		const fault = 'must name one at least; leave it out for a key that may be used from anywhere';
+		throw refuse('Request_Invalid', 'networks', fault);
+	}
 	const strange = given.find((network) => !isNetwork(network));
 	if (strange !== undefined) {
 		const fault = `must be addresses or networks such as 203.0.113.0/24, and '${strange}' is none`;

@@ -86,6 +86,11 @@ describe.each(databaseKinds)('on %s', (kind) => {
 			return (body as readonly unknown[]).length;
 		};
 		const before = await count();
+		const none = await make({ networks: [] });
+		expect(none).toMatchObject({
+			status: 400,
+			body: { arguments: ['networks', expect.any(String)] },
+		});
 		for (const network of ['example.org', '10.0.0.0/40', '10.0.0']) {
 			const answer = await make({ networks: [network] });
 			expect(answer).toMatchObject({
