@@ -4,27 +4,8 @@ import type { EndpointDescription, Field, ModelField } from '../../language/desc
 import { byAdministrator, neededText, pagesOf } from '../language/administrators';
 import { amount, only, optionalReason, page, reason, symbol } from '../language/fields';
 import { amount as shown, symbol as shownSymbol } from '../language/model-fields';
+import { marketRules } from '../market-data/models';
 import { path } from '../../language/fields';
-
-const bands = {
-	staticBandPercent: shown('50', 'How far from the reference price a price may be; 0 for no band'),
-	dynamicBandPercent: shown('10', 'How far from the last trade an order trades; 0 for no band'),
-	referenceWindowMs: {
-		type: 'integer',
-		example: 300_000,
-		description: 'After this long the last price becomes the reference price; 0 for never',
-	},
-	pauseMs: {
-		type: 'integer',
-		example: 120_000,
-		description: 'How long an order at the static band pauses the market; 0 for no pause',
-	},
-	maxNumOrders: {
-		type: 'integer',
-		example: 200,
-		description: 'The most open orders of an account; 0 for no such limit',
-	},
-} as const satisfies Readonly<Record<string, ModelField>>;
 
 const change = {
 	symbol: shownSymbol,
@@ -65,7 +46,7 @@ export const managedMarketModels = {
 			description: 'What the market takes once the command is carried out',
 		},
 	},
-	MarketRulesChange: { ...change, ...bands },
+	MarketRulesChange: { ...change, ...marketRules },
 	SelfTradePrevention: { symbol: shownSymbol, defaultSelfTradePreventionMode: mode },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
 
@@ -75,11 +56,11 @@ const whole = (maximum: number, description: string) =>
 	({ in: 'json', type: 'integer', minimum: 0, maximum, description }) as const satisfies Field;
 
 const rules = {
-	staticBandPercent: amount(bands.staticBandPercent.description),
-	dynamicBandPercent: amount(bands.dynamicBandPercent.description),
-	referenceWindowMs: whole(yearMs, bands.referenceWindowMs.description),
-	pauseMs: whole(yearMs, bands.pauseMs.description),
-	maxNumOrders: whole(1_000_000, bands.maxNumOrders.description),
+	staticBandPercent: amount(marketRules.staticBandPercent.description),
+	dynamicBandPercent: amount(marketRules.dynamicBandPercent.description),
+	referenceWindowMs: whole(yearMs, marketRules.referenceWindowMs.description),
+	pauseMs: whole(yearMs, marketRules.pauseMs.description),
+	maxNumOrders: whole(1_000_000, marketRules.maxNumOrders.description),
 } as const;
 
 const code = (description: string) => neededText(33, description);

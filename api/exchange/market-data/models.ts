@@ -95,6 +95,34 @@ const ticker = {
 	closeTime: time('When it ends: now'),
 } as const satisfies Readonly<Record<string, ModelField>>;
 
+/** Rules that an administrator sets, and everybody is told. */
+export const marketRules = {
+	staticBandPercent: amount(
+		'50',
+		'How far from the reference price a price may be; beyond it a limit price is refused and nothing trades; 0 for no such band',
+	),
+	dynamicBandPercent: amount(
+		'10',
+		'How far from the last trade, or from the best price, an order trades; the rest expires; 0 for no such band',
+	),
+	referenceWindowMs: {
+		type: 'integer',
+		example: 300_000,
+		description: 'After this long the last price becomes the reference price; 0 for never',
+	},
+	pauseMs: {
+		type: 'integer',
+		example: 120_000,
+		description:
+			'How long the market is CANCEL_ONLY after an order met the static band; 0 for no pause',
+	},
+	maxNumOrders: {
+		type: 'integer',
+		example: 200,
+		description: 'The most open orders of an account; 0 for no such limit',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 const market = {
 	symbol,
 	status: {
@@ -136,29 +164,14 @@ const market = {
 		example: 'EXPIRE_MAKER',
 		description: 'What happens when an order that names no mode meets one of the same account',
 	},
-	staticBandPercent: amount(
-		'50',
-		'How far from the reference price a price may be; beyond it a limit price is refused and nothing trades; 0 for no such band',
-	),
-	dynamicBandPercent: amount(
-		'10',
-		'How far from the last trade, or from the best price, an order trades; the rest expires; 0 for no such band',
-	),
+	staticBandPercent: marketRules.staticBandPercent,
+	dynamicBandPercent: marketRules.dynamicBandPercent,
 	referencePrice: {
 		...amount('12.5', 'What the static band is measured from, where there is anything'),
 		optional: true,
 	},
-	referenceWindowMs: {
-		type: 'integer',
-		example: 300_000,
-		description: 'After this long the last price becomes the reference price; 0 for never',
-	},
-	pauseMs: {
-		type: 'integer',
-		example: 120_000,
-		description:
-			'How long the market is CANCEL_ONLY after an order met the static band; 0 for no pause',
-	},
+	referenceWindowMs: marketRules.referenceWindowMs,
+	pauseMs: marketRules.pauseMs,
 	pausedUntil: { ...time('When a pause ends; absent while there is none'), optional: true },
 	historyStartTime: {
 		...time(
@@ -166,11 +179,7 @@ const market = {
 		),
 		optional: true,
 	},
-	maxNumOrders: {
-		type: 'integer',
-		example: 200,
-		description: 'The most open orders of an account; 0 for no such limit',
-	},
+	maxNumOrders: marketRules.maxNumOrders,
 	filters: {
 		type: 'object',
 		many: true,
