@@ -39,7 +39,10 @@ export function pageAfter({ reply, fields }: EndpointDescription, records: reado
 	const next = reply.kind === 'list' ? reply.next : undefined;
 	const last = next === undefined ? undefined : records.at(-1);
 	if (next !== undefined && last !== undefined) {
-		return { begin: { [next.field]: last[next.property] as string | number }, again: 1 };
+		const begin = last[next.property] as string | number;
+		// A trade with oneself has two entries of one id, and a page may end with either.
+		const again = records.filter((record) => record[next.property] === begin).length;
+		return { begin: { [next.field]: begin }, again };
 	}
 	return { begin: 'offset' in fields ? { offset: records.length } : {}, again: 0 };
 }

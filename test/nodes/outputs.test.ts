@@ -244,3 +244,26 @@ test('a list larger than a page is asked for by the page, and no page twice', as
 		['10000', '1'],
 	]);
 });
+
+test('both entries of a trade with oneself appear once, wherever a page ends', async () => {
+	const entries = Array.from({ length: 2500 }, (_, place) => ({
+		...{ accountTradeId: `M.${Math.ceil(place / 2)}`, orderId: `M.${place}` },
+	}));
+	server.answer = ({ url }, response) => {
+		const asked = new URL(url, server.url).searchParams;
+		const from = entries.findIndex(
+			({ accountTradeId }) => accountTradeId === (asked.get('fromId') ?? 'M.0'),
+		);
+		json(response, 200, entries.slice(from, from + Number(asked.get('limit'))));
+	};
+	const [get] = gets.filter(({ name }) => name === 'exchange: account getTrades');
+	if (get === undefined) throw new Error('the Exchange node lists no own trades');
+	const { items } = await runNode({
+		node: get.node,
+		parameters: { ...parametersOf(get.operation), returnAll: true },
+		credential: { apiKey: 'key', exchangeUrl: server.url },
+	});
+	expect(items.map(({ json: { orderId } }) => orderId)).toEqual(
+		entries.map(({ orderId }) => orderId),
+	);
+});
