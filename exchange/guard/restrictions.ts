@@ -21,19 +21,14 @@ const restrictionsOf = new Prepared((database: Database) =>
 
 export class Restrictions {
 	private constructor(
-		private readonly now: number,
 		private readonly frozenSince: ReadonlyMap<string, number>,
 		private readonly maintenance: Maintenance | undefined,
 		private readonly limits: ReadonlyMap<string, AccountLimits>,
 	) {}
 
 	/** Loads the current restrictions of these accounts. */
-	static async load(
-		transaction: Database,
-		accounts: readonly string[],
-		now: number,
-	): Promise<Restrictions> {
-		if (accounts.length === 0) return new Restrictions(now, new Map(), undefined, new Map());
+	static async load(transaction: Database, accounts: readonly string[]): Promise<Restrictions> {
+		if (accounts.length === 0) return new Restrictions(new Map(), undefined, new Map());
 		const rows = await restrictionsOf.rows(transaction, [textsValue(accounts)]);
 		const frozen = rows.flatMap(({ id, frozen_at: at }) =>
 			at === null ? [] : [[id, Number(at)] as const],
@@ -47,7 +42,7 @@ export class Restrictions {
 						reason: first.reason ?? '',
 						endsAt: first.ends_at === null ? undefined : Number(first.ends_at),
 					};
-		return new Restrictions(now, new Map(frozen), maintenance, limitsOf(rows));
+		return new Restrictions(new Map(frozen), maintenance, limitsOf(rows));
 	}
 
 	/** Most open orders in a market; undefined: the market's limit. */
@@ -66,10 +61,10 @@ export class Restrictions {
 	}
 
 	/** Refuses if nothing may be begun for the account. */
-	check(accountId: string): void {
+	check(accountId: string, now: number): void {
 		if (this.maintenance !== undefined) {
 			const { reason } = this.maintenance;
-			throw refuse('Exchange_InMaintenance', reason, retryAfterSeconds(this.maintenance, this.now));
+			throw refuse('Exchange_InMaintenance', reason, retryAfterSeconds(this.maintenance, now));
 		}
 		const since = this.frozenSince.get(accountId);
 		if (since === undefined) return;
@@ -115,5 +110,5 @@ export async function checkMayBegin(
 	transaction: Database,
 	{ accountId, now }: { readonly accountId: string; readonly now: number },
 ): Promise<void> {
-	(await Restrictions.load(transaction, [accountId], now)).check(accountId);
+	(await Restrictions.load(transaction, [accountId])).check(accountId, now);
 }

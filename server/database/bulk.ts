@@ -41,27 +41,34 @@ export async function insertAll<Tables>(
 	database: Kysely<Tables>,
 	insertions: readonly Insertion<Tables>[],
 ): Promise<void> {
-	const given = insertions.filter(({ rows }) => rows.length > 0);
-	if (given.length === 0) return;
-	if (isPostgres(database)) {
-		await database.executeQuery(await postgresInsert(database, given));
-		return;
+	for (const statement of await insertStatements(database, insertions)) {
+		await database.executeQuery(statement);
 	}
-	for (const insertion of given) await insertIntoSqlite(database, insertion);
 }
 
-async function insertIntoSqlite<Tables>(
+/** The statements of `insertAll`, for `commitWith`. */
+export async function insertStatements<Tables>(
 	database: Kysely<Tables>,
-	{ rows, ...insert }: Insertion<Tables>,
-): Promise<void> {
+	insertions: readonly Insertion<Tables>[],
+): Promise<readonly CompiledQuery[]> {
+	const given = insertions.filter(({ rows }) => rows.length > 0);
+	if (given.length === 0) return [];
+	return isPostgres(database)
+		? [await postgresInsert(database, given)]
+		: given.flatMap((insertion) => sqliteInserts(insertion));
+}
+
+function sqliteInserts<Tables>({ rows, ...insert }: Insertion<Tables>): CompiledQuery[] {
+	const statements: CompiledQuery[] = [];
 	let at = 0;
 	for (const size of sizes) {
 		while (rows.length - at >= size) {
 			const values = rows.slice(at, at + size).flat();
-			await database.executeQuery(CompiledQuery.raw(sqliteStatement(insert, size), values));
+			statements.push(CompiledQuery.raw(sqliteStatement(insert, size), values));
 			at += size;
 		}
 	}
+	return statements;
 }
 
 /** All insertions but the last are common table expressions, which PostgreSQL carries out, too. */
@@ -128,19 +135,29 @@ export async function updateRows<Tables>(
 /** Deletes the rows with these values. */
 export async function deleteRows<Tables>(
 	database: Kysely<Tables>,
-	{ table, columns }: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
+	key: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
 	rows: readonly (readonly Value[])[],
 ): Promise<void> {
-	if (rows.length === 0) return;
+	for (const statement of await deleteStatements(database, key, rows)) {
+		await database.executeQuery(statement);
+	}
+}
+
+/** The statements of `deleteRows`, for `commitWith`. */
+export async function deleteStatements<Tables>(
+	database: Kysely<Tables>,
+	{ table, columns }: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
+	rows: readonly (readonly Value[])[],
+): Promise<readonly CompiledQuery[]> {
+	if (rows.length === 0) return [];
 	const names = columns.map((name) => `"${name}"`);
 	if (isPostgres(database)) {
 		const from = await unnested(database, { table, columns });
 		const text = `delete from "${table}" where (${names.join()}) in (select * from ${from})`;
-		await database.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
-		return;
+		return [CompiledQuery.raw(text, arraysOf(columns, rows))];
 	}
 	const text = `delete from "${table}" where ${names.map((name) => `${name} = ?`).join(' and ')}`;
-	for (const row of rows) await database.executeQuery(CompiledQuery.raw(text, [...row]));
+	return rows.map((row) => CompiledQuery.raw(text, [...row]));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from 'kysely';
 import { makePrivate } from '../private-files';
 import { postgresDialect } from './postgres-dialect';
+import { pipelineTransactions } from './postgres-pipeline';
 import { sqliteDialect } from './sqlite-dialect';
 import { sqliteReaderDialect } from './sqlite-reader';
 import type { WholeNumbers } from './whole-numbers';
@@ -83,6 +84,7 @@ async function opened<Tables>(
 	},
 ): Promise<Kysely<Tables>> {
 	const database = new Kysely<Tables>({ dialect: dialectOf(place, form, isReadOnly) });
+	if (isPostgres(database)) pipelineTransactions(database);
 	try {
 		await step(database, form);
 	} catch (fault) {

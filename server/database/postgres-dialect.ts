@@ -26,6 +26,7 @@ import {
 	type ClientConfig,
 	type PoolClient,
 } from 'pg';
+import { committed, forgetSent } from './postgres-pipeline';
 import { DatabaseUnavailable, postgresShortage, WriteState } from './unavailable';
 import type { WholeNumbers } from './whole-numbers';
 
@@ -112,7 +113,12 @@ class PooledDialect extends PostgresDialect {
 }
 
 class PooledDriver extends PostgresDriver {
+	override commitTransaction(connection: DatabaseConnection): Promise<void> {
+		return committed(connection, super.commitTransaction(connection));
+	}
+
 	override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		forgetSent(connection);
 		try {
 			await super.rollbackTransaction(connection);
 		} catch (fault) {
@@ -211,6 +217,10 @@ class PreparingPool implements PostgresPool {
 class PreparingClient implements PostgresPoolClient {
 	/** Set to close the connection: a new one may reach another server. */
 	private isForsaken = false;
+	/** While the server has not answered `begin`. */
+	private begun: Promise<unknown> | undefined;
+	/** True if a statement waits for that answer, so that those behind it have to wait, too. */
+	private isHeld = false;
 
 	constructor(
 		private readonly client: PoolClient,
@@ -222,14 +232,47 @@ class PreparingClient implements PostgresPoolClient {
 	query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
 	query(text: unknown, values: readonly unknown[] = []): unknown {
 		if (typeof text !== 'string') throw new Error('nothing is read by cursor');
-		// Statements without parameters run once, such as migrations, or parse quickly.
-		const name = values.length === 0 ? undefined : this.nameOf(text);
-		const answer = this.client.query({ name, text, values: [...values] });
-		return answer.catch((fault: unknown) => this.refuse(fault));
+		if (text === 'begin') return this.begin();
+		return this.begun === undefined
+			? this.send(text, values)
+			: this.first(this.begun, text, values);
 	}
 
 	release(): void {
 		this.client.release(this.isForsaken);
+	}
+
+	/** Sends `begin`; whoever sends the next statement learns whether it failed. */
+	private begin(): Promise<unknown> {
+		const begun = this.send('begin', []);
+		const settle = () => {
+			this.begun = undefined;
+			this.isHeld = false;
+		};
+		this.begun = begun;
+		begun.then(settle, settle);
+		return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+	}
+
+	/**
+	 * A read is sent behind `begin` at once. Anything else waits: if `begin` failed, the server would
+	 * commit it.
+	 */
+	private async first(begun: Promise<unknown>, text: string, values: readonly unknown[]) {
+		this.isHeld ||= !/^\s*select\b/i.test(text);
+		if (this.isHeld) {
+			await begun;
+			return this.send(text, values);
+		}
+		const [answer] = await Promise.all([this.send(text, values), begun]);
+		return answer;
+	}
+
+	private send(text: string, values: readonly unknown[]): Promise<unknown> {
+		// Statements without parameters run once, such as migrations, or parse quickly.
+		const name = values.length === 0 ? undefined : this.nameOf(text);
+		const answer = this.client.query({ name, text, values: [...values] });
+		return answer.catch((fault: unknown) => this.refuse(fault));
 	}
 
 	private refuse(fault: unknown): never {

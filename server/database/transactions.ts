@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
+import { isPostgres } from './database';
+import { sendBeforeCommit } from './postgres-pipeline';
 
 /** Runs `work` in the transaction `database`, or in a new one if it is none. */
 export function inTransaction<Tables, Result>(
@@ -17,4 +19,22 @@ export async function together<const Statements extends readonly Promise<unknown
 ) {
 	await Promise.allSettled(statements);
 	return Promise.all(statements);
+}
+
+/**
+ * Runs the last statements of a transaction. On PostgreSQL they travel with the commit, so a fault of
+ * theirs is thrown by the transaction.
+ */
+export async function commitWith<Tables>(
+	transaction: Kysely<Tables>,
+	statements: readonly CompiledQuery[],
+): Promise<void> {
+	if (!isPostgres(transaction)) {
+		for (const statement of statements) await transaction.executeQuery(statement);
+		return;
+	}
+	await transaction.getExecutor().provideConnection((connection) => {
+		sendBeforeCommit(connection, statements);
+		return Promise.resolve();
+	});
 }

@@ -1,7 +1,9 @@
 /**
- * Loads what a transaction of the intake needs before it appends: restrictions, earlier orders,
- * balances. One statement each, whatever the number of submissions; most of them in one round trip.
+ * Locks and loads what a transaction of the intake needs before it appends: logs, restrictions,
+ * earlier orders, balances. One statement each, whatever the number of submissions; most of them in
+ * one round trip.
  */
+import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
 import { together } from '../../../server/database/transactions';
 import { Balances } from '../ledger/balances';
@@ -11,6 +13,7 @@ import { hasUnknownNotional } from './account-limits';
 import { ArchivedIds } from './archived-ids';
 import { earlierLists, earlierOrders, type EarlierOrders } from './earlier-orders';
 import { heldAsset } from './holding-terms';
+import { isAnyArchived, lockLogs, type Log } from './logs';
 import { isUnbound } from './order-terms';
 import { Originals, type OriginalKey } from './originals';
 import { ShownPrices, type UnboundOrder } from './shown-prices';
@@ -22,7 +25,10 @@ import {
 } from './submission';
 
 export interface AppendContext {
+	/** When the logs were locked. */
 	readonly now: number;
+	/** By market. */
+	readonly logs: ReadonlyMap<string, Log>;
 	readonly restrictions: Restrictions;
 	readonly earlier: EarlierOrders;
 	readonly archived: ArchivedIds;
@@ -32,27 +38,36 @@ export interface AppendContext {
 	readonly balances: Balances;
 }
 
+/**
+ * The reads are behind the lock of the logs, so nobody can append to these markets in between. The
+ * clock as well: an order that has waited for the lock too long is not accepted any more.
+ */
 export async function loadContext(
 	transaction: Database,
 	batch: readonly Entry[],
-	{ now, isAnyArchived }: { readonly now: number; readonly isAnyArchived: boolean },
+	clock: Clock,
 ): Promise<AppendContext> {
 	const submissions = batch.map(({ submission }) => submission);
-	// Locked before balances, as everywhere. Only orders that fund themselves have one.
-	const reservations = await loadReservations(transaction, batch);
-	const [restrictions, orders, lists, originals, balances] = await together(
-		Restrictions.load(transaction, beginners(batch), now),
+	// In this order, as everywhere: logs are locked before reservations, and these before balances.
+	const [logs, reservations, restrictions, orders, lists, originals, balances] = await together(
+		lockLogs(
+			transaction,
+			batch.map(({ market }) => market.description.symbol),
+		),
+		loadReservations(transaction, batch),
+		Restrictions.load(transaction, beginners(batch)),
 		earlierOrders(transaction, submissions),
 		earlierLists(transaction, newOrders(submissions)),
 		loadOriginals(transaction, batch),
 		loadBalances(transaction, batch),
 	);
+	const now = clock.now();
 	// After orders and lists, so that rows which move to the archive in between are found there.
-	const archived = await ArchivedIds.load(transaction, submissions, isAnyArchived);
+	const archived = await ArchivedIds.load(transaction, submissions, isAnyArchived(logs));
 	const shown = await ShownPrices.load(transaction, unboundOrders(batch, restrictions));
 	const earlier: EarlierOrders = new Map([...orders, ...lists]);
 	const found = { restrictions, earlier, archived, originals, shown };
-	return { now, ...found, reservations, balances };
+	return { now, logs, ...found, reservations, balances };
 }
 
 function newOrders(submissions: readonly Submission[]): readonly NewOrderSubmission[] {

@@ -5,7 +5,8 @@
  */
 import { at } from '../../../server/at';
 import type { Clock } from '../../../server/clock';
-import { insertAll } from '../../../server/database/bulk';
+import { insertStatements } from '../../../server/database/bulk';
+import { commitWith } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import {
 	commandText,
@@ -22,7 +23,7 @@ import { refuse, Refusal } from '../../../server/refusal';
 import { withinLimits } from './account-limits';
 import { clientIdsOf, clientKey, listKey } from './earlier-orders';
 import { heldAsset } from './holding-terms';
-import { isAnyArchived, lockLogs, type Log } from './logs';
+import type { Log } from './logs';
 import { loadContext, type AppendContext } from './append-context';
 import type { OrderTerms } from './order-terms';
 import { asksForSame, requestText, type StoredRequest } from './request-text';
@@ -71,14 +72,7 @@ export async function append(
 	batch: readonly Entry[],
 	clock: Clock,
 ): Promise<AppendedBatch> {
-	const logs = await lockLogs(
-		transaction,
-		batch.map(({ market }) => market.description.symbol),
-	);
-	// Read only after the logs are locked, so nobody can append to these markets in between. The
-	// clock as well: an order that has waited for them too long is not accepted any more.
-	const known = { now: clock.now(), isAnyArchived: isAnyArchived(logs) };
-	const writer = new LogWriter(logs, await loadContext(transaction, batch, known));
+	const writer = new LogWriter(await loadContext(transaction, batch, clock));
 	const outcomes = batch.map(({ market, submission }) => {
 		try {
 			return writer.add(market, submission);
@@ -99,14 +93,11 @@ class LogWriter {
 	private readonly changed = new Map<string, Log>();
 	private readonly lists: (readonly (string | number)[])[] = [];
 
-	constructor(
-		private readonly logs: ReadonlyMap<string, Log>,
-		private readonly context: AppendContext,
-	) {}
+	constructor(private readonly context: AppendContext) {}
 
 	add(market: Market, submission: Submission): Accepted {
 		const symbol = market.description.symbol;
-		const log = this.logs.get(symbol);
+		const log = this.context.logs.get(symbol);
 		if (log === undefined) throw refuse('Exchange_MarketNotFound', symbol);
 		if (submission.kind === 'ORDER') {
 			const earlier = this.earlierResult(market, submission);
@@ -114,10 +105,11 @@ class LogWriter {
 		}
 		this.context.archived.check(submission);
 		const openingAccount = openingAccountOf(submission);
-		if (openingAccount !== undefined) this.context.restrictions.check(openingAccount);
+		const { restrictions, now } = this.context;
+		if (openingAccount !== undefined) restrictions.check(openingAccount, now);
 		checkStatus(symbol, log.status, submission.kind);
 		const sequence = log.lastSequence + 1;
-		const time = Math.max(log.lastTime, this.context.now);
+		const time = Math.max(log.lastTime, now);
 		if (submission.kind === 'ORDER') checkInTime(submission, time);
 		const { commands, order } = this.commandsOf(market, submission, { log, sequence, time });
 		const appended = this.commands.get(symbol) ?? [];
@@ -141,14 +133,16 @@ class LogWriter {
 			]),
 		);
 		const logs = [...this.changed].map(([market, log]) => [market, log.lastSequence, log.lastTime]);
-		await insertAll(transaction, [
+		const { balances, reservations, now } = this.context;
+		await reservations.write(now);
+		const statements = await insertStatements(transaction, [
 			{ ...movedLog, rows: logs },
 			{ ...newCommand, rows: commands },
 			{ ...newOrder, rows: this.orders },
 			{ ...newList, rows: this.lists },
-			...this.context.balances.insertions(),
+			...balances.insertions(),
 		]);
-		await this.context.reservations.write(this.context.now);
+		await commitWith(transaction, statements);
 	}
 
 	/** Returns the earlier result of the same order or list; refuses another one with an id of it. */

@@ -1,12 +1,13 @@
 /**
- * Carries a batch of commands out and writes its effects in one transaction. It moves the cursor
- * first, and does nothing if epoch or cursor differ from the expected ones. Money, orders, trades
- * and public data become visible together.
+ * Carries a batch of commands out and writes its effects in one transaction. It locks the lane's row
+ * first, and does nothing if epoch or cursor differ from the expected ones. Cursor, money, orders,
+ * trades and public data become visible together.
  */
 import type { Clock } from '../../../server/clock';
-import { deleteRows, insertAll, type Insertion } from '../../../server/database/bulk';
+import { deleteStatements, insertStatements, type Insertion } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
-import { together } from '../../../server/database/transactions';
+import { isPostgres } from '../../../server/database/database';
+import { commitWith, together } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { rulesText } from '../markets/rules';
@@ -20,7 +21,7 @@ import type { NewestCandles } from './candles';
 import type { BatchEffects, LaneState, LoggedCommand } from './lane-state';
 
 export interface Batch {
-	/** The state before the commands; it advances only after the cursor has moved. */
+	/** The state before the commands; it advances only once the lane's row is locked. */
 	readonly state: LaneState;
 	/** Of the same owner as the state. */
 	readonly candles: NewestCandles;
@@ -36,7 +37,7 @@ export async function carryOut(
 	clock: Clock,
 	batch: Batch,
 ): Promise<CommittedBatch | undefined> {
-	if (!(await moveCursor(transaction, batch))) return undefined;
+	if (!(await isOwned(transaction, batch))) return undefined;
 	const { state, candles, commands, fence } = batch;
 	const { symbol } = state.market.description;
 	const before = statusOf(state);
@@ -53,38 +54,37 @@ export async function carryOut(
 		moneyRows(transaction, state.market, effects),
 		candles.add(transaction, symbol, effects.trades),
 	);
-	await together(
-		insertAll(transaction, [
+	await commitWith(transaction, [
+		...(await insertStatements(transaction, [
+			{ ...movedCursor, rows: [[symbol, fence.epoch, state.sequence]] },
 			...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
 			orderRows(symbol, effects.orders.values()),
 			tradeRows(symbol, effects.trades),
 			candleRows,
 			levelRows(symbol, levels),
 			...money,
-		]),
-		deleteRows(transaction, levelKey, emptyLevels(symbol, levels)),
-	);
+		])),
+		...(await deleteStatements(transaction, levelKey, emptyLevels(symbol, levels))),
+	]);
 	return committed;
 }
 
-const movedCursor = new Prepared((database: Database) =>
-	database
-		.updateTable('lanes')
-		.set({ cursor: 0 })
-		.where('market', '=', '')
-		.where('epoch', '=', 0n)
-		.where('cursor', '=', 0n),
-);
+const lockedLane = new Prepared((database: Database) => {
+	const query = database.selectFrom('lanes').select(['epoch', 'cursor']).where('market', '=', '');
+	return isPostgres(database) ? query.forUpdate() : query;
+});
 
-async function moveCursor(
-	transaction: Database,
-	{ state, commands, fence }: Batch,
-): Promise<boolean> {
-	const { symbol } = state.market.description;
-	const { epoch, cursor } = fence;
-	const values = [cursor + commands.length, symbol, epoch, cursor];
-	return (await movedCursor.changed(transaction, values)) === 1n;
+/** Locks the lane's row; true if it still has the values of the fence. */
+async function isOwned(transaction: Database, { state, fence }: Batch): Promise<boolean> {
+	const [lane] = await lockedLane.rows(transaction, [state.market.description.symbol]);
+	return lane?.epoch === fence.epoch && lane.cursor === BigInt(fence.cursor);
 }
+
+const movedCursor = {
+	table: 'lanes',
+	columns: ['market', 'epoch', 'cursor'],
+	ending: 'on conflict (market) do update set cursor = excluded.cursor',
+} as const;
 
 function batchRows(
 	market: string,
