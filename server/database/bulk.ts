@@ -99,14 +99,20 @@ export interface RowUpdate<Tables> {
 	readonly where: readonly string[];
 }
 
+export interface UpdatedRow {
+	/** One for each column. */
+	readonly values: readonly Value[];
+	/** The values that identify it. */
+	readonly where: readonly Value[];
+}
+
 /** Updates one row; returns false if there is none. */
 export async function updateRow<Tables>(
 	database: Kysely<Tables>,
 	update: RowUpdate<Tables>,
-	{ values, where }: { readonly values: readonly Value[]; readonly where: readonly Value[] },
+	row: UpdatedRow,
 ): Promise<boolean> {
-	const text = updateStatement(database, update);
-	const answer = await database.executeQuery(CompiledQuery.raw(text, [...values, ...where]));
+	const answer = await database.executeQuery(updateStatement(database, update, row));
 	return answer.numAffectedRows === 1n;
 }
 
@@ -114,13 +120,21 @@ export async function updateRow<Tables>(
 export async function updateRows<Tables>(
 	database: Kysely<Tables>,
 	update: RowUpdate<Tables>,
-	rows: readonly { readonly values: readonly Value[]; readonly where: readonly Value[] }[],
+	rows: readonly UpdatedRow[],
 ): Promise<void> {
-	if (rows.length === 0) return;
-	if (!isPostgres(database)) {
-		for (const row of rows) await updateRow(database, update, row);
-		return;
+	for (const statement of await updateStatements(database, update, rows)) {
+		await database.executeQuery(statement);
 	}
+}
+
+/** The statements of `updateRows`, for `commitWith`. */
+export async function updateStatements<Tables>(
+	database: Kysely<Tables>,
+	update: RowUpdate<Tables>,
+	rows: readonly UpdatedRow[],
+): Promise<readonly CompiledQuery[]> {
+	if (rows.length === 0) return [];
+	if (!isPostgres(database)) return rows.map((row) => updateStatement(database, update, row));
 	const { table, columns, where } = update;
 	const named = { table, columns: [...columns, ...where] };
 	const values = rows.map((row) => [...row.values, ...row.where]);
@@ -129,7 +143,7 @@ export async function updateRows<Tables>(
 	const names = named.columns.map((name) => `"${name}"`).join(',');
 	const from = `${await unnested(database, named)} as "new" (${names})`;
 	const text = `update "${table}" set ${set} from ${from} where ${same}`;
-	await database.executeQuery(CompiledQuery.raw(text, arraysOf(named.columns, values)));
+	return [CompiledQuery.raw(text, arraysOf(named.columns, values))];
 }
 
 /** Deletes the rows with these values. */
@@ -231,6 +245,14 @@ function sqliteStatement<Tables>(
 }
 
 function updateStatement<Tables>(
+	database: Kysely<Tables>,
+	update: RowUpdate<Tables>,
+	{ values, where }: UpdatedRow,
+): CompiledQuery {
+	return CompiledQuery.raw(updateText(database, update), [...values, ...where]);
+}
+
+function updateText<Tables>(
 	database: Kysely<Tables>,
 	{ table, columns, where }: RowUpdate<Tables>,
 ): string {

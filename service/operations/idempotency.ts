@@ -13,10 +13,16 @@
  * Effect and answer are committed together, so neither exists without the other after a crash.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import type { ErrorCode } from '../../api/errors';
 import type { Clock } from '../../server/clock';
-import { deleteRows, insertRows, pairList, updateRows } from '../../server/database/bulk';
+import {
+	deleteStatements,
+	insertRows,
+	pairList,
+	updateStatements,
+	type UpdatedRow,
+} from '../../server/database/bulk';
 import { refuse, Refusal, type RefusalArgument } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -90,11 +96,15 @@ export class IdempotencyClaims {
 	}
 
 	/**
-	 * Stores the answers of the first requests, and frees the keys of requests without an answer.
+	 * The statements that store the answers of the first requests, and free the keys of requests
+	 * without an answer.
 	 */
-	async keep(transaction: Transaction, answers: readonly (Answer | undefined)[]): Promise<void> {
+	async keeping(
+		transaction: Transaction,
+		answers: readonly (Answer | undefined)[],
+	): Promise<readonly CompiledQuery[]> {
 		this.answers.push(...answers);
-		const updates: { values: readonly (string | null)[]; where: readonly string[] }[] = [];
+		const updates: UpdatedRow[] = [];
 		const freed: string[][] = [];
 		for (const [at, place] of this.places.entries()) {
 			if (place === undefined || !this.isFirst(at)) continue;
@@ -103,8 +113,10 @@ export class IdempotencyClaims {
 			if (answer === undefined) freed.push(where);
 			else updates.push({ values: textsOf(answer), where });
 		}
-		await updateRows<Schema>(transaction, keptAnswer, updates);
-		await deleteRows<Schema>(transaction, keyColumns, freed);
+		return [
+			...(await updateStatements<Schema>(transaction, keptAnswer, updates)),
+			...(await deleteStatements<Schema>(transaction, keyColumns, freed)),
+		];
 	}
 
 	answerOf(at: number): Answer {

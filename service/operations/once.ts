@@ -3,6 +3,7 @@
  * transaction that creates it, and a repetition gets that. A refusal is not kept, because nothing
  * was created: the key stays unused.
  */
+import { commitWith } from '../../server/database/transactions';
 import type { Database, Transaction } from '../database/database';
 import type { MeasuredFile } from '../objects/staged-object';
 import type { Caller, Upload } from './handler';
@@ -55,7 +56,8 @@ export async function storeOnce<Result>(
 		const claims = await IdempotencyClaims.take(transaction, [request], retention);
 		if (!claims.isFirst(0)) return valueOf(claims.answerOf(0)) as Result;
 		const value = await work(transaction);
-		await claims.keep(transaction, [value === undefined ? undefined : { value }]);
+		const answers = [value === undefined ? undefined : { value }];
+		await commitWith(transaction, await claims.keeping(transaction, answers));
 		return value;
 	});
 }

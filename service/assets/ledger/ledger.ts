@@ -2,11 +2,18 @@
  * Carries out movements in a transaction, each with its own outcome: reads the accounts, applies
  * the movements in memory, writes records, balances and holdings together.
  */
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import { isoTime, newId, type Clock } from '../../../server/clock';
-import { deleteRows, insertAll, pairList, pairValues } from '../../../server/database/bulk';
+import {
+	deleteStatements,
+	insertStatements,
+	pairList,
+	pairValues,
+	type Insertion,
+} from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
 import { reuseReferencePlans } from '../../../server/database/reference-plans';
+import { together } from '../../../server/database/transactions';
 import { Refusal, refuse } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
@@ -65,6 +72,13 @@ export interface PostedMovement {
 
 export type MovementOutcome = PostedMovement | Refusal;
 
+export interface CarriedOut<Outcome> {
+	/** In the order of the plans. */
+	readonly outcomes: readonly Outcome[];
+	/** What the caller has to run last, for `commitWith`. */
+	readonly statements: readonly CompiledQuery[];
+}
+
 /**
  * Carries out the plans one after the other; each sees the result of those before it. The caller
  * must hold the locks of their assets.
@@ -73,7 +87,7 @@ export async function carryOut(
 	transaction: Transaction,
 	parts: LedgerParts,
 	plans: readonly MovementPlan[],
-): Promise<readonly MovementOutcome[]> {
+): Promise<CarriedOut<MovementOutcome>> {
 	const createdAt = isoTime(parts.clock);
 	const posted = plans.map((plan) => ({
 		plan,
@@ -83,8 +97,8 @@ export async function carryOut(
 	const moved = outcomes.filter(
 		(outcome): outcome is PostedMovement => !(outcome instanceof Refusal),
 	);
-	await write(transaction, parts, { books, moved });
-	return outcomes;
+	const statements = moved.length === 0 ? [] : await write(transaction, parts, { books, moved });
+	return { outcomes, statements };
 }
 
 interface PlanToPost {
@@ -104,7 +118,10 @@ function plannedMovement(plan: MovementPlan, id: string): PlannedMovement {
  */
 async function postAll(transaction: Transaction, posted: readonly PlanToPost[], createdAt: string) {
 	const movements = posted.map(({ movement }) => movement);
-	const balances = await balancesOf(transaction, movements);
+	const [balances, candidates] = await together(
+		balancesOf(transaction, movements),
+		candidateBatches(transaction, movements),
+	);
 	const holdings = new Map<string, HeldRow>();
 	const known = new Set(movements.map(({ id, recipientId }) => place(id, recipientId)));
 	const learn = (rows: readonly HeldRow[]) => {
@@ -113,7 +130,7 @@ async function postAll(transaction: Transaction, posted: readonly PlanToPost[], 
 			holdings.set(place(row.batch_id, row.account_id), row);
 		}
 	};
-	learn(await candidateBatches(transaction, movements));
+	learn(candidates);
 	for (;;) {
 		const result = postOnce({ balances, holdings: [...holdings.values()] }, posted, createdAt);
 		const changed = result.books.holdings();
@@ -168,46 +185,48 @@ const balancesByPlace = new Prepared<Schema, BalanceRow>((database) =>
 		.where(sql<boolean>`(asset_id, account_id) in ${pairList<Schema>(database, [])}`),
 );
 
+/** Appends the log entries; returns what else is to be written. */
 async function write(
 	transaction: Transaction,
 	{ recordLog }: LedgerParts,
 	{ books, moved }: { readonly books: Books; readonly moved: readonly PostedMovement[] },
-): Promise<void> {
-	if (moved.length === 0) return;
-	await removeEmptied(transaction, books);
-	await reuseReferencePlans(transaction);
+): Promise<readonly CompiledQuery[]> {
 	const records = moved.map(rowOf);
-	const entries = await recordLog.appendAll(
-		transaction,
-		records.map((record) => newEntry(movementRecord, record)),
+	const [, entries] = await together(
+		reuseReferencePlans(transaction),
+		recordLog.appendAll(
+			transaction,
+			records.map((record) => newEntry(movementRecord, record)),
+		),
 	);
-	await insertAll<Schema>(transaction, [
-		{ ...newAccount, rows: accountRows(moved) },
-		{
-			...newMovement,
-			rows: records.map((row, at) => [
-				...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
-				...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
-				moved[at]?.plan.productId ?? null,
-				row.reason,
-			]),
-		},
-		{ ...newBatch, rows: batchRows(moved) },
-		{ ...newLine, rows: moved.flatMap(lineRows) },
+	const movements = records.map((row, at) => [
+		...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
+		...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
+		moved[at]?.plan.productId ?? null,
+		row.reason,
 	]);
-	await writeBooks(transaction, books);
+	return [
+		...(await removalsOf(transaction, books)),
+		...(await insertStatements<Schema>(transaction, [
+			{ ...newAccount, rows: accountRows(moved) },
+			{ ...newMovement, rows: movements },
+			{ ...newBatch, rows: batchRows(moved) },
+			{ ...newLine, rows: moved.flatMap(lineRows) },
+		])),
+		...(await insertStatements<Schema>(transaction, bookRows(books))),
+	];
 }
 
 /** Deletes emptied holdings; a batch that comes back gets a new row and so is drawn on last. */
-async function removeEmptied(transaction: Transaction, books: Books): Promise<void> {
+function removalsOf(transaction: Transaction, books: Books): Promise<readonly CompiledQuery[]> {
 	const emptied = books.holdings().filter(({ amount, isRenewed }) => isRenewed || amount === 0n);
 	const places = emptied.map(({ batchId, accountId }) => [batchId, accountId]);
 	const named = { table: 'asset_holdings', columns: ['batch_id', 'account_id'] } as const;
-	await deleteRows<Schema>(transaction, named, places);
+	return deleteStatements<Schema>(transaction, named, places);
 }
 
-async function writeBooks(transaction: Transaction, books: Books): Promise<void> {
-	await insertAll<Schema>(transaction, [
+function bookRows(books: Books): readonly Insertion<Schema>[] {
+	return [
 		{
 			...newBalance,
 			rows: books.balances().map(({ assetId, accountId, amount }) => {
@@ -225,7 +244,7 @@ async function writeBooks(transaction: Transaction, books: Books): Promise<void>
 					return [row.batch_id, row.account_id, assetId, row.amount, holdingHash(row)];
 				}),
 		},
-	]);
+	];
 }
 
 const newAccount = {

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import { pairList, pairValues, textList, textsValue } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
+import { together } from '../../../server/database/transactions';
 import { comparableEmail } from '../../../server/email-address';
 import { refuse, Refusal } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
@@ -86,12 +87,11 @@ export class MovementResolver {
 			...asked.flatMap(([, each]) => (each.kind === 'reversal' ? [] : [each.assetId])),
 			...[...movements.values()].map(({ assetId }) => assetId),
 		]);
-		return new MovementResolver(
-			transaction,
-			await assetsById(transaction, ids),
-			movements,
-			await recipientsOf(transaction, asked),
+		const [assets, recipients] = await together(
+			assetsById(transaction, ids),
+			recipientsOf(transaction, asked),
 		);
+		return new MovementResolver(transaction, assets, movements, recipients);
 	}
 
 	/** Resolves one item; with `hasWaited`, an entry that is still unconfirmed is refused. */
@@ -265,6 +265,7 @@ export async function lockAssets(
 	transaction: Transaction,
 	assetIds: ReadonlySet<string>,
 ): Promise<void> {
+	if (assetIds.size === 0) return;
 	await assetLocks.rows(transaction, [textsValue([...assetIds])]);
 }
 

@@ -4,9 +4,11 @@
  * answer. A request that needs an unconfirmed log entry is submitted again when the entry is
  * confirmed.
  */
+import { at as itemAt } from '../../../server/at';
 import type { Clock } from '../../../server/clock';
 import { isPostgres } from '../../../server/database/database';
 import { SharedCommits } from '../../../server/database/shared-commits';
+import { commitWith, together } from '../../../server/database/transactions';
 import { Refusal } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { RecordLog } from '../../log/record-log';
@@ -21,7 +23,7 @@ import { IdempotencyClaims, type Answer, type KeyedRequest } from '../../operati
 import type { IdempotencyRetention } from '../../operations/idempotency-retention';
 import {
 	carryOut,
-	type PostedMovement,
+	type CarriedOut,
 	type MovementPlan,
 	type MovementOutcome,
 } from '../ledger/ledger';
@@ -105,14 +107,15 @@ export class MovementService {
 		}
 		const ready = open.filter((request) => !awaited.has(request));
 		const resolvedOfReady = ready.map((request) => resolved.get(request) ?? []);
-		const outcomes = await carryOutAll(transaction, this.parts, resolvedOfReady);
+		const { outcomes, statements } = await carryOutAll(transaction, this.parts, resolvedOfReady);
 		const answers = new Map(
 			ready.map((request, at) => [request, request.answer(outcomes[at] ?? [])]),
 		);
-		await claims.keep(
+		const keeping = await claims.keeping(
 			transaction,
 			requests.map((request) => answers.get(request)),
 		);
+		await commitWith(transaction, [...statements, ...keeping]);
 		return requests.map((_request, at) => {
 			const first = requests[claims.firstOf(at)];
 			const entries = first === undefined ? undefined : awaited.get(first);
@@ -135,8 +138,11 @@ async function resolveAll(
 			.filter((each): each is MovementRequestItem => !(each instanceof Refusal))
 			.map((each) => [request.requester, each] as const),
 	);
-	if (isPostgres(transaction)) await lockAssets(transaction, await assetsOf(transaction, asked));
-	const resolver = await MovementResolver.of(transaction, asked);
+	const locked = isPostgres(transaction) ? await assetsOf(transaction, asked) : new Set<string>();
+	const [, resolver] = await together(
+		lockAssets(transaction, locked),
+		MovementResolver.of(transaction, asked),
+	);
 	const resolved = new Map<PendingRequest, readonly ResolvedMovement[]>();
 	for (const request of requests) {
 		const own: ResolvedMovement[] = [];
@@ -168,19 +174,19 @@ async function carryOutAll(
 	transaction: Transaction,
 	parts: MovementServiceParts,
 	requests: readonly (readonly ResolvedMovement[])[],
-): Promise<readonly (readonly MovementOutcome[])[]> {
+): Promise<CarriedOut<readonly MovementOutcome[]>> {
 	const plans = requests.flat().flatMap((each) => (each instanceof Refusal ? [] : [planOf(each)]));
 	const moved = await carryOut(transaction, parts, plans);
-	let at = 0;
-	return requests.map((resolved) =>
+	let next = 0;
+	const outcomes = requests.map((resolved) =>
 		resolved.map((each): MovementOutcome => {
 			if (each instanceof Refusal) return each;
-			const outcome: PostedMovement | Refusal | undefined = moved[at];
-			at += 1;
-			if (outcome === undefined) throw new Error('a movement has no outcome');
+			const outcome = itemAt(moved.outcomes, next);
+			next += 1;
 			return outcome;
 		}),
 	);
+	return { ...moved, outcomes };
 }
 
 function planOf(resolved: Exclude<ResolvedMovement, Refusal>): MovementPlan {
