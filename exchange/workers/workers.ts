@@ -10,7 +10,6 @@ import { newId, systemClock, type Clock } from '../../server/clock';
 import { assertNever } from '../../server/exhaustive';
 import { Doorbell } from '../../server/redis/doorbell';
 import { letGoOfAbsent } from '../../server/redis/redis';
-import { isPostgres } from '../../server/database/database';
 import type { Archiving } from '../history/archive/archiving';
 import type { OpenedArchive } from '../history/archive/open';
 import type { Database } from '../database/database';
@@ -81,8 +80,7 @@ export interface Workers {
 	ringSlot(slot: string): void;
 	/** Resolves when every rung market is drained here, or handed to a job. */
 	lanesIdle(): Promise<void>;
-	/** Undefined with PostgreSQL, where several transactions write at once. */
-	readonly appendAndCarryOut: Lane['appendAndCarryOut'] | undefined;
+	readonly appendAndCarryOut: Lane['appendAndCarryOut'];
 	/** Waits for running jobs, then stops; the caller closes the queues. */
 	close(): Promise<void>;
 }
@@ -96,9 +94,8 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const lane = openLane(parts, () => settlement?.tradesCommitted());
 	const doorbell = new Doorbell(ringLocalFirst(lane, ringByJob(queues.lanes)), onFault);
 	const archiving = archivingOf(parts);
-	const appendAndCarryOut: Workers['appendAndCarryOut'] = isPostgres(parts.database)
-		? undefined
-		: (markets, append) => lane.appendAndCarryOut(markets, append);
+	const appendAndCarryOut: Workers['appendAndCarryOut'] = (markets, append) =>
+		lane.appendAndCarryOut(markets, append);
 	const ring = (market: string, commands: readonly LoggedCommand[] = []) => {
 		lane.hand(market, commands);
 		doorbell.ring(market);

@@ -5,6 +5,7 @@
 import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import { isPostgres } from './database';
 import { arraysOf, unnested } from './postgres-arrays';
+import { runAll } from './transactions';
 
 export type Value = string | number | bigint | null;
 
@@ -41,9 +42,7 @@ export async function insertAll<Tables>(
 	database: Kysely<Tables>,
 	insertions: readonly Insertion<Tables>[],
 ): Promise<void> {
-	for (const statement of await insertStatements(database, insertions)) {
-		await database.executeQuery(statement);
-	}
+	await runAll(database, await insertStatements(database, insertions));
 }
 
 /** The statements of `insertAll`, for `commitWith`. */
@@ -122,9 +121,7 @@ export async function updateRows<Tables>(
 	update: RowUpdate<Tables>,
 	rows: readonly UpdatedRow[],
 ): Promise<void> {
-	for (const statement of await updateStatements(database, update, rows)) {
-		await database.executeQuery(statement);
-	}
+	await runAll(database, await updateStatements(database, update, rows));
 }
 
 /** The statements of `updateRows`, for `commitWith`. */
@@ -152,9 +149,7 @@ export async function deleteRows<Tables>(
 	key: Pick<BulkInsert<Tables>, 'table' | 'columns'>,
 	rows: readonly (readonly Value[])[],
 ): Promise<void> {
-	for (const statement of await deleteStatements(database, key, rows)) {
-		await database.executeQuery(statement);
-	}
+	await runAll(database, await deleteStatements(database, key, rows));
 }
 
 /** The statements of `deleteRows`, for `commitWith`. */

@@ -21,6 +21,18 @@ export async function together<const Statements extends readonly Promise<unknown
 	return Promise.all(statements);
 }
 
+/** Runs statements in their order; on PostgreSQL they share a round trip. */
+export async function runAll<Tables>(
+	transaction: Kysely<Tables>,
+	statements: readonly CompiledQuery[],
+): Promise<void> {
+	if (isPostgres(transaction)) {
+		await together(...statements.map((statement) => transaction.executeQuery(statement)));
+		return;
+	}
+	for (const statement of statements) await transaction.executeQuery(statement);
+}
+
 /**
  * Runs the last statements of a transaction. On PostgreSQL they travel with the commit, so a fault of
  * theirs is thrown by the transaction.
@@ -29,10 +41,7 @@ export async function commitWith<Tables>(
 	transaction: Kysely<Tables>,
 	statements: readonly CompiledQuery[],
 ): Promise<void> {
-	if (!isPostgres(transaction)) {
-		for (const statement of statements) await transaction.executeQuery(statement);
-		return;
-	}
+	if (!isPostgres(transaction)) return runAll(transaction, statements);
 	await transaction.getExecutor().provideConnection((connection) => {
 		sendBeforeCommit(connection, statements);
 		return Promise.resolve();

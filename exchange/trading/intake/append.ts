@@ -3,10 +3,11 @@
  * hold, and writes commands, orders and postings. A refused submission leaves no trace. Each
  * submission sees the balances and orders left by those before it.
  */
+import type { CompiledQuery } from 'kysely';
 import { at } from '../../../server/at';
 import type { Clock } from '../../../server/clock';
 import { insertStatements } from '../../../server/database/bulk';
-import { commitWith } from '../../../server/database/transactions';
+import { runAll } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import {
 	commandText,
@@ -71,6 +72,17 @@ export async function append(
 	transaction: Database,
 	batch: readonly Entry[],
 	clock: Clock,
+): Promise<Omit<AppendedBatch, 'statements'>> {
+	const { statements, ...appended } = await appending(transaction, batch, clock);
+	await runAll(transaction, statements);
+	return appended;
+}
+
+/** What `append` does, without the statements that do it: the caller runs them. */
+export async function appending(
+	transaction: Database,
+	batch: readonly Entry[],
+	clock: Clock,
 ): Promise<AppendedBatch> {
 	const writer = new LogWriter(await loadContext(transaction, batch, clock));
 	const outcomes = batch.map(({ market, submission }) => {
@@ -81,8 +93,7 @@ export async function append(
 			throw fault;
 		}
 	});
-	await writer.write(transaction);
-	return { outcomes, commands: writer.commands };
+	return { outcomes, commands: writer.commands, statements: await writer.statements(transaction) };
 }
 
 /** Collects what one transaction appends to the logs. */
@@ -123,7 +134,7 @@ class LogWriter {
 		return { market: symbol, sequence, repeated: false, order };
 	}
 
-	async write(transaction: Database): Promise<void> {
+	async statements(transaction: Database): Promise<readonly CompiledQuery[]> {
 		const commands = [...this.commands].flatMap(([market, appended]) =>
 			appended.map(({ sequence, acceptedAt, command }) => [
 				market,
@@ -135,14 +146,13 @@ class LogWriter {
 		const logs = [...this.changed].map(([market, log]) => [market, log.lastSequence, log.lastTime]);
 		const { balances, reservations, now } = this.context;
 		await reservations.write(now);
-		const statements = await insertStatements(transaction, [
+		return insertStatements(transaction, [
 			{ ...movedLog, rows: logs },
 			{ ...newCommand, rows: commands },
 			{ ...newOrder, rows: this.orders },
 			{ ...newList, rows: this.lists },
 			...balances.insertions(),
 		]);
-		await commitWith(transaction, statements);
 	}
 
 	/** Returns the earlier result of the same order or list; refuses another one with an id of it. */

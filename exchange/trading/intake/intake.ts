@@ -9,10 +9,10 @@ import { present } from '../../../server/at';
 import { SharedCommits } from '../../../server/database/shared-commits';
 import type { Database } from '../../database/database';
 import type { Market } from '../markets/market';
-import type { AppendedAndDone, Lane } from '../lane/lane';
+import { appendAlone, type AppendedAndDone, type Lane } from '../lane/lane';
 import type { LoggedCommand } from '../lane/lane-state';
 import { Refusal } from '../../../server/refusal';
-import { append, type Accepted, type AppendedBatch, type SubmissionOutcome } from './append';
+import { appending, type Accepted, type AppendedBatch, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
 
 /** Most submissions of one transaction. */
@@ -101,12 +101,12 @@ export class Intake {
 	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
 	private async append(batch: readonly Entry[]): Promise<AppendedAndDone<AppendedBatch>> {
 		const { database, clock, appendAndCarryOut } = this.parts;
-		const work = (transaction: Database) => append(transaction, batch, clock);
+		const work = (transaction: Database) => appending(transaction, batch, clock);
 		const markets = new Set(batch.map(({ market }) => market.description.symbol));
 		for (;;) {
 			try {
 				return appendAndCarryOut === undefined
-					? { ...(await database.transaction().execute(work)), done: new Set<string>() }
+					? { ...(await appendAlone(database, work)), done: new Set<string>() }
 					: await appendAndCarryOut([...markets], work);
 			} catch (fault) {
 				if (!isRetryable(fault)) throw fault;

@@ -1,19 +1,19 @@
 /**
- * Carries a batch of commands out and writes its effects in one transaction. It locks the lane's row
- * first, and does nothing if epoch or cursor differ from the expected ones. Cursor, money, orders,
- * trades and public data become visible together.
+ * Writes what a batch of commands did in one transaction, which locks the lane's row first, and does
+ * nothing if epoch or cursor differ from the expected ones. Cursor, money, orders, trades and public
+ * data become visible together.
  */
+import type { CompiledQuery } from 'kysely';
 import type { Clock } from '../../../server/clock';
 import { deleteStatements, insertStatements, type Insertion } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
 import { isPostgres } from '../../../server/database/database';
-import { commitWith, together } from '../../../server/database/transactions';
+import { commitWith } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import type { Schema } from '../../database/schema';
 import { rulesText } from '../markets/rules';
 import { Balances } from '../ledger/balances';
 import { FEES } from '../ledger/posting';
-import type { Market } from '../markets/market';
 import { tellMarketStatus, type ToldStatus } from '../../telling/telling';
 import type { OpenOrder, Trade } from './accounting';
 import { levelsText, reportsText, type CommittedBatch, type ShownLevel } from './batch-text';
@@ -27,46 +27,97 @@ export interface Batch {
 	readonly candles: NewestCandles;
 	/** At least one. */
 	readonly commands: readonly LoggedCommand[];
-	/** Values the lane's row must still have for the commit to count. */
-	readonly fence: { readonly epoch: bigint; readonly cursor: number };
+	readonly fence: Fence;
 }
 
-/** Returns undefined, with nothing written and the state unchanged, if another owner was faster. */
-export async function carryOut(
-	transaction: Database,
-	clock: Clock,
-	batch: Batch,
-): Promise<CommittedBatch | undefined> {
-	if (!(await isOwned(transaction, batch))) return undefined;
+/** Values the lane's row must still have for a commit to count. */
+export interface Fence {
+	readonly epoch: bigint;
+	readonly cursor: number;
+}
+
+/** A batch that is carried out, and not written yet. */
+export interface Advanced {
+	readonly batch: Batch;
+	readonly before: ToldStatus;
+	readonly effects: BatchEffects;
+	readonly committed: CommittedBatch;
+	readonly candleRows: Insertion<Schema>;
+}
+
+/** Advances the state; call once the lane's row is locked. */
+export async function advance(transaction: Database, batch: Batch): Promise<Advanced> {
 	const { state, candles, commands, fence } = batch;
-	const { symbol } = state.market.description;
 	const before = statusOf(state);
 	const effects = state.advance(commands);
-	const { reports, levels } = effects;
-	const { cursor } = fence;
-	const committed = { firstSequence: cursor + 1, lastSequence: state.sequence, reports, levels };
+	const { reports, levels, trades } = effects;
+	const candleRows = await candles.add(transaction, symbolOf(state), trades);
+	const sequences = { firstSequence: fence.cursor + 1, lastSequence: state.sequence };
+	return { batch, before, effects, committed: { ...sequences, reports, levels }, candleRows };
+}
+
+/** Writes the batch as the last work of its transaction. */
+export async function write(
+	transaction: Database,
+	clock: Clock,
+	advanced: Advanced,
+): Promise<void> {
+	const { batch, before, effects } = advanced;
+	const { state } = batch;
 	if (effects.isMarketChanged) {
 		await writeMarket(transaction, state);
+		const symbol = symbolOf(state);
 		await tellMarketStatus(transaction, clock, { symbol, before, after: statusOf(state) });
 	}
 	// Late, because the intake waits for the balances that are locked here.
-	const [money, candleRows] = await together(
-		moneyRows(transaction, state.market, effects),
-		candles.add(transaction, symbol, effects.trades),
-	);
-	await commitWith(transaction, [
-		...(await insertStatements(transaction, [
-			{ ...movedCursor, rows: [[symbol, fence.epoch, state.sequence]] },
-			...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
-			orderRows(symbol, effects.orders.values()),
-			tradeRows(symbol, effects.trades),
-			candleRows,
-			levelRows(symbol, levels),
-			...money,
-		])),
-		...(await deleteStatements(transaction, levelKey, emptyLevels(symbol, levels))),
+	const balances = await Balances.load(transaction, ...places(advanced));
+	await commitWith(transaction, await statements(transaction, clock, { ...advanced, balances }));
+}
+
+/**
+ * The same in a transaction that has locked other balances already: waiting for one could last for
+ * ever, because its owner may wait for ours. Returns false, with nothing written, if one is not free.
+ */
+export async function writeIfFree(
+	transaction: Database,
+	clock: Clock,
+	advanced: Advanced,
+): Promise<boolean> {
+	if (!isPostgres(transaction)) {
+		await write(transaction, clock, advanced);
+		return true;
+	}
+	if (advanced.effects.isMarketChanged) return false;
+	const balances = await Balances.loadFree(transaction, ...places(advanced));
+	if (balances === undefined) return false;
+	await commitWith(transaction, await statements(transaction, clock, { ...advanced, balances }));
+	return true;
+}
+
+async function statements(
+	transaction: Database,
+	clock: Clock,
+	written: Advanced & { readonly balances: Balances },
+): Promise<readonly CompiledQuery[]> {
+	const { batch, effects, committed, candleRows, balances } = written;
+	const { state, fence } = batch;
+	const symbol = symbolOf(state);
+	for (const posting of effects.postings) balances.post(symbol, posting);
+	const insertions = await insertStatements(transaction, [
+		{ ...movedCursor, rows: [[symbol, fence.epoch, state.sequence]] },
+		...batchRows(symbol, { committed, epoch: fence.epoch, now: clock.now() }),
+		orderRows(symbol, effects.orders.values()),
+		tradeRows(symbol, effects.trades),
+		candleRows,
+		levelRows(symbol, effects.levels),
+		...balances.insertions(),
 	]);
-	return committed;
+	const empty = emptyLevels(symbol, effects.levels);
+	return [...insertions, ...(await deleteStatements(transaction, levelKey, empty))];
+}
+
+function symbolOf({ market }: LaneState): string {
+	return market.description.symbol;
 }
 
 const lockedLane = new Prepared((database: Database) => {
@@ -75,8 +126,12 @@ const lockedLane = new Prepared((database: Database) => {
 });
 
 /** Locks the lane's row; true if it still has the values of the fence. */
-async function isOwned(transaction: Database, { state, fence }: Batch): Promise<boolean> {
-	const [lane] = await lockedLane.rows(transaction, [state.market.description.symbol]);
+export async function isOwned(
+	transaction: Database,
+	state: LaneState,
+	fence: Fence,
+): Promise<boolean> {
+	const [lane] = await lockedLane.rows(transaction, [symbolOf(state)]);
 	return lane?.epoch === fence.epoch && lane.cursor === BigInt(fence.cursor);
 }
 
@@ -125,19 +180,14 @@ const newReportPlace = {
 	columns: ['account_id', 'market', 'last_sequence', 'begins_at', 'characters'],
 } as const;
 
-/** Locks the balances that the postings change; returns what to write. */
-async function moneyRows(
-	transaction: Database,
-	{ description }: Market,
-	{ postings }: BatchEffects,
-): Promise<readonly Insertion<Schema>[]> {
-	if (postings.length === 0) return [];
-	const { symbol, baseAsset, quoteAsset } = description;
+/** Accounts and assets of the balances that the postings change. */
+function places({ batch, effects }: Advanced): readonly [readonly string[], readonly string[]] {
+	const { postings } = effects;
+	if (postings.length === 0) return [[], []];
+	const { baseAsset, quoteAsset } = batch.state.market.description;
 	const accounts = new Set([FEES]);
 	for (const { from, to } of postings) accounts.add(from).add(to);
-	const balances = await Balances.load(transaction, [...accounts], [baseAsset, quoteAsset]);
-	for (const posting of postings) balances.post(symbol, posting);
-	return balances.insertions();
+	return [[...accounts], [baseAsset, quoteAsset]];
 }
 
 const stateColumns = [

@@ -5,13 +5,16 @@
  * again from what is committed. The workers decide when `drain` is called.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import type { Clock } from '../../../server/clock';
+import { isPostgres } from '../../../server/database/database';
+import { commitWith, runAll, together } from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';
 import type { CommittedBatch } from './batch-text';
 import { NewestCandles } from './candles';
-import { carryOut } from './commit';
+import { advance, isOwned, write, writeIfFree, type Advanced } from './commit';
 import type { LaneState, LoggedCommand } from './lane-state';
 import { Snapshots } from './snapshots';
 import { StateCopy } from './state-copy';
@@ -48,10 +51,12 @@ export type DrainOutcome =
 	/** Another owner has taken over. */
 	| 'FENCED';
 
-/** Commands that a transaction has appended to the logs. */
+/** Commands that a transaction appends to the logs. */
 export interface Appended {
 	/** By market. */
 	readonly commands: ReadonlyMap<string, readonly LoggedCommand[]>;
+	/** What appends them, not run yet. */
+	readonly statements: readonly CompiledQuery[];
 }
 
 export type AppendedAndDone<Result extends Appended> = Result & {
@@ -77,6 +82,29 @@ interface Attempt {
 	readonly owned: LoadedMarket;
 	/** Undefined if another owner was faster. */
 	readonly committed: CommittedBatch | undefined;
+}
+
+/** A batch that could not be written in the transaction that appended its commands. */
+interface Late {
+	readonly market: string;
+	readonly owned: LoadedMarket;
+	readonly advanced: Advanced;
+}
+
+function fenceOf({ epoch, state }: LoadedMarket) {
+	return { epoch, cursor: state.sequence };
+}
+
+/** Appends in a transaction of its own; the lane reads the commands from the log. */
+export function appendAlone<Result extends Appended>(
+	database: Database,
+	append: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+	return database.transaction().execute(async (transaction) => {
+		const result = await append(transaction);
+		await commitWith(transaction, result.statements);
+		return result;
+	});
 }
 
 /** The lanes of this process, one for each market. */
@@ -117,31 +145,47 @@ export class Lane {
 
 	/**
 	 * Runs a transaction that appends to the logs of these markets, and carries the commands out in
-	 * it, in markets of which this is the owner and which have no other work: one commit for both.
-	 * Only for a database with one writer at a time; in others, two such transactions could deadlock
-	 * on balances.
+	 * it, in markets of which this is the owner and which have no other work: one commit for both. On
+	 * PostgreSQL for one market at a time; if another transaction has locked one of its balances, the
+	 * lane's work gets a commit of its own behind it.
 	 */
 	async appendAndCarryOut<Result extends Appended>(
 		markets: readonly string[],
 		append: (transaction: Database) => Promise<Result>,
 	): Promise<AppendedAndDone<Result>> {
 		const { database } = this.parts;
+		const isTooMuch = markets.length > 1 && isPostgres(database);
 		// Do not let a busy lane delay the intake.
-		if (markets.some((market) => this.turns.has(market))) {
-			return { ...(await database.transaction().execute(append)), done: new Set() };
+		if (isTooMuch || markets.some((market) => this.turns.has(market))) {
+			return { ...(await appendAlone(database, append)), done: new Set() };
 		}
 		return this.inTurns(markets, async () => {
 			const tried: Attempt[] = [];
+			const late: Late[] = [];
 			const appended = await database.transaction().execute(async (transaction) => {
-				const result = await append(transaction);
+				const [owners, result] = await together(
+					this.checkOwned(transaction, markets),
+					append(transaction),
+				);
+				// Before the states advance, because a client id may turn out to be taken.
+				await runAll(transaction, result.statements);
 				for (const [market, commands] of result.commands) {
 					const owned = this.owned.get(market);
 					if (owned === undefined || owned.state.sequence + 1 !== commands[0]?.sequence) continue;
-					const committed = await this.commitCommands(transaction, owned, commands);
-					tried.push({ market, owned, committed });
+					if (!owners.has(market)) {
+						tried.push({ market, owned, committed: undefined });
+						continue;
+					}
+					const advanced = await this.advance(transaction, owned, commands);
+					const isWritten = await writeIfFree(transaction, this.parts.clock, advanced);
+					if (isWritten) tried.push({ market, owned, committed: advanced.committed });
+					else late.push({ market, owned, advanced });
 				}
 				return result;
 			});
+			for (const one of late) {
+				if (await this.writeLate(one)) tried.push({ ...one, committed: one.advanced.committed });
+			}
 			for (const one of tried) this.finish(one);
 			const done = tried.filter(({ committed }) => committed !== undefined);
 			return { ...appended, done: new Set(done.map(({ market }) => market)) };
@@ -239,18 +283,52 @@ export class Lane {
 		return committed === undefined ? 'FENCED' : commands.length;
 	}
 
+	private async commitCommands(
+		transaction: Database,
+		owned: LoadedMarket,
+		commands: readonly LoggedCommand[],
+	): Promise<CommittedBatch | undefined> {
+		if (!(await isOwned(transaction, owned.state, fenceOf(owned)))) return undefined;
+		const advanced = await this.advance(transaction, owned, commands);
+		await write(transaction, this.parts.clock, advanced);
+		return advanced.committed;
+	}
+
+	/** Locks the lanes of these markets; returns those that are still this process's. */
+	private async checkOwned(
+		transaction: Database,
+		markets: readonly string[],
+	): Promise<ReadonlySet<string>> {
+		const loaded = markets.flatMap((market) => this.owned.get(market) ?? []);
+		const checks = loaded.map((owned) => isOwned(transaction, owned.state, fenceOf(owned)));
+		const areOwned = await together(...checks);
+		const still = loaded.filter((_, index) => areOwned[index]);
+		return new Set(still.map(({ state }) => state.market.description.symbol));
+	}
+
 	/**
 	 * The state is removed from `owned` until the commit is certain: a state that ran ahead must not
 	 * be used again.
 	 */
-	private commitCommands(
+	private advance(
 		transaction: Database,
-		{ state, epoch, candles }: LoadedMarket,
+		owned: LoadedMarket,
 		commands: readonly LoggedCommand[],
-	): Promise<CommittedBatch | undefined> {
+	): Promise<Advanced> {
+		const { state, candles } = owned;
 		this.owned.delete(state.market.description.symbol);
-		const fence = { epoch, cursor: state.sequence };
-		return carryOut(transaction, this.parts.clock, { state, candles, commands, fence });
+		return advance(transaction, { state, candles, commands, fence: fenceOf(owned) });
+	}
+
+	/** False if another owner came between the two commits; then the state is given up. */
+	private writeLate({ advanced }: Late): Promise<boolean> {
+		const { database, clock } = this.parts;
+		const { state, fence } = advanced.batch;
+		return database.transaction().execute(async (transaction) => {
+			if (!(await isOwned(transaction, state, fence))) return false;
+			await write(transaction, clock, advanced);
+			return true;
+		});
 	}
 
 	/**

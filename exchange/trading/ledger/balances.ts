@@ -52,14 +52,22 @@ const newPosting = {
 } as const;
 
 /** One fixed order prevents deadlocks. */
-const lockedBalances = new Prepared((database: Database) => {
-	const query = database
+const balancesInOrder = (database: Database) =>
+	database
 		.selectFrom('balances')
 		.selectAll()
 		.where(sql<boolean>`(account_id, asset) in ${pairList(database, [])}`)
 		.orderBy('account_id')
 		.orderBy('asset');
+
+const lockedBalances = new Prepared((database: Database) => {
+	const query = balancesInOrder(database);
 	return isPostgres(database) ? query.forUpdate() : query;
+});
+
+const freeBalances = new Prepared((database: Database) => {
+	const query = balancesInOrder(database);
+	return isPostgres(database) ? query.forUpdate().skipLocked() : query;
 });
 
 /**
@@ -83,18 +91,31 @@ export class Balances {
 		return Balances.loadEach(transaction, all);
 	}
 
+	/** The same, unless one of them is missing or locked by another transaction: it does not wait. */
+	static async loadFree(
+		transaction: Database,
+		accounts: readonly string[],
+		assets: readonly string[],
+	): Promise<Balances | undefined> {
+		const balances = new Balances(transaction);
+		const all = accounts.flatMap((account) => assets.map((asset) => [account, asset] as const));
+		await balances.read(freeBalances, all);
+		return all.every(([account, asset]) => balances.has(account, asset)) ? balances : undefined;
+	}
+
 	/** Loads and locks these balances, and creates missing ones; duplicates are allowed. */
 	static async loadEach(
 		transaction: Database,
 		wanted: readonly (readonly [account: string, asset: string])[],
 	): Promise<Balances> {
 		const balances = new Balances(transaction);
-		await balances.read(wanted);
+		if (wanted.length === 0) return balances;
+		await balances.read(lockedBalances, wanted);
 		const missing = wanted.filter(([account, asset]) => !balances.has(account, asset));
 		if (missing.length > 0) {
 			const rows = missing.map(([account, asset]) => [account, asset, 0, 0]);
 			await insertRows(transaction, zeroBalance, rows.sort());
-			await balances.read(wanted);
+			await balances.read(lockedBalances, wanted);
 		}
 		return balances;
 	}
@@ -154,9 +175,12 @@ export class Balances {
 		return this.byAccount.get(account)?.has(asset) ?? false;
 	}
 
-	private async read(wanted: readonly (readonly [string, string])[]): Promise<void> {
+	private async read(
+		query: typeof lockedBalances,
+		wanted: readonly (readonly [string, string])[],
+	): Promise<void> {
 		const { transaction } = this;
-		const rows = await lockedBalances.rows(transaction, pairValues(transaction, wanted));
+		const rows = await query.rows(transaction, pairValues(transaction, wanted));
 		for (const { account_id: accountId, asset, available, held } of rows) {
 			const own = this.byAccount.get(accountId) ?? new Map<string, Balance>();
 			this.byAccount.set(accountId, own.set(asset, { accountId, asset, available, held }));

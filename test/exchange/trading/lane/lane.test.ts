@@ -1,7 +1,5 @@
 import type { OrderRequest } from '../../../../exchange/trading/intake/order-terms';
-import { readCommand } from '../../../../exchange/trading/lane/command-text';
-import { NewestCandles } from '../../../../exchange/trading/lane/candles';
-import { carryOut } from '../../../../exchange/trading/lane/commit';
+import { isOwned } from '../../../../exchange/trading/lane/commit';
 import { LaneState } from '../../../../exchange/trading/lane/lane-state';
 import { auditLedger } from '../../../../exchange/history/reconciliation/audit';
 import { Refusal } from '../../../../server/refusal';
@@ -190,26 +188,27 @@ describe.each(bothDatabaseKinds)('the lane on %s', (kind) => {
 		expect(await lane.status(3)).toBe('NEW');
 	});
 
-	test('a commit with an old epoch or an old cursor writes nothing and leaves the state as it was', async () => {
+	test('a lane is owned with its epoch at its cursor, and with no older one', async () => {
 		await lane.place(lane.ben, limit('SELL', '1', '10'));
-		const command = { sequence: 1, acceptedAt: startTime };
-		const row = await lane.database.selectFrom('commands').selectAll().executeTakeFirstOrThrow();
-		const commands = [{ ...command, command: readCommand(row.body) }];
-		const attempt = async (fence: { readonly epoch: bigint; readonly cursor: number }) => {
-			const state = LaneState.empty(lane.market);
-			const batch = { state, candles: new NewestCandles(), commands, fence };
-			const committed = await lane.database
-				.transaction()
-				.execute((transaction) => carryOut(transaction, lane.clock, batch));
-			return { committed, sequence: state.sequence };
-		};
-		const refused = { committed: undefined, sequence: 0 };
-		const other = lane.newLane();
-		await other.drain('CREDIT-EUR');
-		expect(await attempt({ epoch: 0n, cursor: 0 })).toEqual(refused);
-		expect(await attempt({ epoch: 1n, cursor: 0 })).toEqual(refused);
-		expect(await attempt({ epoch: 0n, cursor: 1 })).toEqual(refused);
+		await lane.newLane().drain('CREDIT-EUR');
+		const state = LaneState.empty(lane.market);
+		const isOwnedWith = (fence: { readonly epoch: bigint; readonly cursor: number }) =>
+			lane.database.transaction().execute((transaction) => isOwned(transaction, state, fence));
+		expect(await isOwnedWith({ epoch: 1n, cursor: 1 })).toBe(true);
+		expect(await isOwnedWith({ epoch: 0n, cursor: 0 })).toBe(false);
+		expect(await isOwnedWith({ epoch: 1n, cursor: 0 })).toBe(false);
+		expect(await isOwnedWith({ epoch: 0n, cursor: 1 })).toBe(false);
+	});
+
+	test('an owner that was overtaken writes nothing', async () => {
+		await lane.place(lane.ben, limit('SELL', '1', '10'));
+		await lane.drain();
+		await lane.newLane().drain('CREDIT-EUR');
+		await lane.place(lane.anna, limit('BUY', '1', '10'));
+		expect(await lane.lane.drainOwn('CREDIT-EUR')).toBe('FENCED');
 		expect(await lane.database.selectFrom('batches').selectAll().execute()).toHaveLength(1);
+		await lane.drain();
+		expect(await lane.status(2)).toBe('FILLED');
 	});
 
 	test('the levels show the book after each batch', async () => {
