@@ -3,7 +3,7 @@
  * next, so one commit to disk serves many callers. Accepted means durable. If a lane of this
  * process can take part in the transaction, matching happens in it, otherwise afterwards.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../../server/clock';
 import { present } from '../../../server/at';
 import { SharedCommits } from '../../../server/database/shared-commits';
@@ -37,6 +37,8 @@ export interface IntakeParts {
 
 export class Intake {
 	private readonly commits: SharedCommits<readonly Entry[], readonly SubmissionOutcome[]>;
+	/** The last transaction: how many submissions it answered, and how long it took. */
+	private last = { answered: 0, tookMs: 0 };
 
 	constructor(private readonly parts: IntakeParts) {
 		this.commits = new SharedCommits({
@@ -67,9 +69,9 @@ export class Intake {
 	}
 
 	/**
-	 * Waits a little to fill the transaction. A submission accepted while a lane works waits for that
-	 * lane and its locked balances anyway, and half-empty transactions cost as much as full ones. So
-	 * it gathers until the lane is idle, and while each turn of the event loop brings more.
+	 * Waits a little to fill the transaction, because half-empty ones cost as much as full ones: until
+	 * the lane is idle, whose locked balances it would wait for anyway, for those who come back, and
+	 * while each turn of the event loop brings more.
 	 */
 	private async gather(count: () => number): Promise<void> {
 		const { lanesIdle } = this.parts;
@@ -80,6 +82,7 @@ export class Intake {
 			await Promise.race([lanesIdle(), over]);
 			clearTimeout(timer);
 		}
+		await this.gatherReturning(count);
 		let seen: number;
 		do {
 			seen = count();
@@ -87,15 +90,29 @@ export class Intake {
 		} while (count() > seen && count() < gatheredMax && performance.now() < endsAt);
 	}
 
+	/**
+	 * Those who were just answered may submit again at once: waits for as many, at most half as long
+	 * as the last transaction took. A lone submission waits for nobody.
+	 */
+	private async gatherReturning(count: () => number): Promise<void> {
+		const { answered, tookMs } = this.last;
+		const endsAt = performance.now() + Math.min(tookMs / 2, gatherMsMax);
+		const wanted = Math.min(count() + answered, gatheredMax);
+		while (answered > 1 && count() < wanted && performance.now() < endsAt) await delay(1);
+	}
+
 	private async carryOut(
 		requests: readonly (readonly Entry[])[],
 	): Promise<readonly (readonly SubmissionOutcome[])[]> {
-		const { outcomes, commands, done } = await this.append(requests.flat());
+		const entries = requests.flat();
+		const beganAt = performance.now();
+		const { outcomes, commands, done } = await this.append(entries);
+		this.last = { answered: entries.length, tookMs: performance.now() - beganAt };
 		for (const [market, appended] of commands) {
 			if (!done.has(market)) this.parts.onAccepted(market, appended);
 		}
 		let at = 0;
-		return requests.map((entries) => outcomes.slice(at, (at += entries.length)));
+		return requests.map(({ length }) => outcomes.slice(at, (at += length)));
 	}
 
 	/** Runs the transaction; repeats it if another process took one of its client ids meanwhile. */
