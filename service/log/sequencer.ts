@@ -7,10 +7,11 @@
 import { CompiledQuery, sql } from 'kysely';
 import { tileWidth } from '../../proof/tile-paths';
 import { present } from '../../server/at';
-import { insertRows } from '../../server/database/bulk';
+import { insertAll } from '../../server/database/bulk';
 import { isPostgres } from '../../server/database/database';
 import { lockKey } from '../../server/database/locks';
 import { Prepared } from '../../server/database/prepared';
+import { together } from '../../server/database/transactions';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import {
@@ -59,13 +60,17 @@ const pendingQuery = new Prepared<Schema, PendingEntry>((database) =>
 const pendingEntries: NextEntries = (transaction) =>
 	pendingQuery.rows(transaction, [entriesAtOnceMax]);
 
-const lastCheckpoint = new Prepared<Schema, { readonly tree_size: number; root_hash: string }>(
-	(database) =>
-		database
-			.selectFrom('log_checkpoints')
-			.select(['tree_size', 'root_hash'])
-			.orderBy('tree_size', 'desc')
-			.limit(1),
+interface LastCheckpoint {
+	readonly tree_size: number;
+	readonly root_hash: string;
+}
+
+const lastCheckpoint = new Prepared<Schema, LastCheckpoint>((database) =>
+	database
+		.selectFrom('log_checkpoints')
+		.select(['tree_size', 'root_hash'])
+		.orderBy('tree_size', 'desc')
+		.limit(1),
 );
 
 interface Added {
@@ -110,10 +115,13 @@ export class Sequencer {
 		next: NextEntries,
 		known: GrowingTree | undefined,
 	): Promise<Added> {
-		await takeLock(transaction);
-		const entries = await next(transaction);
+		const [, entries, [last]] = await together(
+			takeLock(transaction),
+			next(transaction),
+			lastCheckpoint.rows(transaction, [1]),
+		);
 		if (entries.length === 0) return { tree: known, count: 0, note: undefined };
-		const tree = await currentTree(transaction, known);
+		const tree = await treeAt(transaction, last, known);
 		if (tree !== known) await this.parts.kept.assertHeldBy(transaction);
 		const first = tree.size;
 		const filled: FullTile[] = [];
@@ -123,9 +131,13 @@ export class Sequencer {
 			const isLast = at === entries.length - 1 || (at + 1) % blockEntriesMax === 0;
 			if (isLast) checkpoints.push(this.checkpoint(tree));
 		}
-		await setIndexes(transaction, entries, first);
-		await keepTiles(transaction, filled);
-		await insertRows<Schema>(transaction, checkpointInsert, checkpoints);
+		await together(
+			setIndexes(transaction, entries, first),
+			insertAll<Schema>(transaction, [
+				{ ...tileInsert, rows: filled.map(tileRow) },
+				{ ...checkpointInsert, rows: checkpoints },
+			]),
+		);
 		return { tree, count: entries.length, note: checkpoints.at(-1)?.[2] };
 	}
 
@@ -152,11 +164,11 @@ async function takeLock(transaction: Database): Promise<void> {
 const logLockKey = lockKey('sealkeeper: order of the log');
 
 /** The tree of the last checkpoint. */
-async function currentTree(
+async function treeAt(
 	transaction: Database,
+	last: LastCheckpoint | undefined,
 	known: GrowingTree | undefined,
 ): Promise<GrowingTree> {
-	const [last] = await lastCheckpoint.rows(transaction, [1]);
 	const size = last?.tree_size ?? 0;
 	if (known?.size === size && (last === undefined || known.root() === last.root_hash)) return known;
 	const tree = new GrowingTree(await readTree(transaction, size));
@@ -211,11 +223,8 @@ const postgresPlacing = `update log_entries set tree_index = $1::bigint + placed
 	from unnest($2::bigint[]) with ordinality as placed (sequence, number)
 	where log_entries.sequence = placed.sequence`;
 
-async function keepTiles(transaction: Database, filled: readonly FullTile[]): Promise<void> {
-	const rows = filled.map(({ level, number, hashes, rootHash }) => [
-		...[level, number, tileText(hashes), rootHash],
-	]);
-	await insertRows<Schema>(transaction, tileInsert, rows);
+function tileRow({ level, number, hashes, rootHash }: FullTile) {
+	return [level, number, tileText(hashes), rootHash];
 }
 
 const tileInsert = {
