@@ -83,7 +83,7 @@ describe.each(databaseKinds)('with many markets on %s', (kind) => {
 			const [read, reportQueries] = await counter.of(() =>
 				reports.read(northwind.accountId, range),
 			);
-			expect(read.reports).toMatchObject([{ data: { symbol, execType: 'NEW' } }]);
+			expect(read.events).toMatchObject([{ data: { symbol, execType: 'NEW' } }]);
 			const [page, eventQueries] = await counter.of(() => reader.read(query, range));
 			expect(page.events).toMatchObject([{ type: 'order.accepted', data: expect.any(String) }]);
 			const [newest, newestQueries] = await counter.of(() => reader.newest(query, 1));
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('with many markets on %s', (kind) => {
 			for (const queries of [wakeQueries, reportQueries, eventQueries, newestQueries]) {
 				expect(queries).toBeLessThanOrEqual(queriesMax);
 			}
-			expect(await reports.read(harbour.accountId, range)).toMatchObject({ reports: [] });
+			expect(await reports.read(harbour.accountId, range)).toMatchObject({ events: [] });
 		}
 		const [, idleQueries] = await counter.of(() => owners.next(accounts));
 		expect(idleQueries).toBeLessThanOrEqual(3);
