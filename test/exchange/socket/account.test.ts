@@ -4,59 +4,19 @@
  */
 import { systemClock } from '../../../server/clock';
 import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
-import type { Account, Event } from '../../../clients/exchange/operations';
-import { exchangeSocket } from '../../../clients/exchange/socket';
+import type { Event } from '../../../clients/exchange/operations';
 import { demoMarket } from '../../../exchange/demo/demo';
 import { Markets } from '../../../exchange/trading/markets/markets';
 import { until } from '../../support/clients/requests';
 import { databaseKinds, TestDatabases } from '../../support/servers/databases';
 import { cuttableLine } from '../support/cuttable-line';
+import { Folded } from '../support/folded-account';
 import { startExchange } from '../support/exchange';
 import { randomOf } from '../support/random';
 import { hasSettled, startSettling } from '../support/settling';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
-
-type Balance = Account['balances'][number];
-
-/** What a program makes of the stream. */
-class Folded {
-	account: Omit<Account, 'balances'> | undefined;
-	readonly balances = new Map<string, Balance>();
-	readonly reports: string[] = [];
-	readonly messages: Event[] = [];
-	begun = 0;
-	private readonly stopping = new AbortController();
-	private following = Promise.resolve();
-
-	follow(url: string, key: string): void {
-		const socket = exchangeSocket({ url, key, reconnectMs: 1 });
-		const { signal } = this.stopping;
-		this.following = (async () => {
-			for await (const told of socket.follow.streamAccount({}, { signal })) {
-				if (told.event === 'account') {
-					const { balances, ...account } = told.data;
-					this.account = account;
-					this.take(balances);
-				} else if (told.event === 'balances') this.take(told.data.balances);
-				else if (told.event === 'executionReport') this.reports.push(told.data.reportId);
-				else if (told.event === 'message') this.messages.push(told.data);
-				else this.begun += 1;
-			}
-			socket.close();
-		})();
-	}
-
-	stop(): Promise<void> {
-		this.stopping.abort();
-		return this.following;
-	}
-
-	private take(balances: readonly Balance[]): void {
-		for (const balance of balances) this.balances.set(balance.asset, balance);
-	}
-}
 
 const symbols = ['CREDIT-EUR', 'CREDIT2-EUR'];
 
@@ -107,10 +67,7 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 		await until(async () => (await hasSettled(database)) || undefined);
 		await until(async () => {
 			const { balances, ...account } = await trader.account();
-			const told = [...folded.balances.values()].toSorted((one, two) =>
-				one.asset < two.asset ? -1 : 1,
-			);
-			const isSame = jsonOf([told, folded.account]) === jsonOf([balances, account]);
+			const isSame = jsonOf([folded.allBalances, folded.account]) === jsonOf([balances, account]);
 			return isSame || undefined;
 		});
 		expect(folded.account).toMatchObject({ status: 'FROZEN', limits: { maxNumOrders: 7 } });
@@ -146,7 +103,7 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 		const folded = new Folded();
 		folded.follow(url, harbour.key);
 		await until(() => Promise.resolve(folded.begun === 1 || undefined));
-		const [before, reports] = [[...folded.balances.values()], folded.reports.length];
+		const [before, reports] = [folded.allBalances, folded.reports.length];
 		const order = { symbol: 'CREDIT-EUR', type: 'LIMIT', price: '7', quantity: '1' };
 		const place = (key: string, side: string) =>
 			call('POST', '/orders', { key, body: { ...order, side } });
@@ -156,7 +113,7 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 			body: { reason: 'a test' },
 		});
 		expect(folded.reports).toHaveLength(reports);
-		expect([...folded.balances.values()]).toEqual(before);
+		expect(folded.allBalances).toEqual(before);
 		// Own news comes behind that of the others.
 		const { body } = await place(harbour.key, 'BUY');
 		await until(() => Promise.resolve(folded.reports.length > reports + 1 || undefined));
