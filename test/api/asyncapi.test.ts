@@ -132,12 +132,9 @@ describe('on a real socket', () => {
 		};
 		// A subscription is answered before it has begun: what happens until then is no change to it.
 		await readUntil(['depth.snapshot', 'reports.openOrders', 'account.openOrders']);
-		const limits = { maxNumOrders: 100, reason: 'a test' };
-		const { accountId } = running.northwind;
-		await running.call('PUT', `/admin/accounts/${accountId}/limits/orders`, {
-			key: running.administratorKey,
-			body: limits,
-		});
+		const limited = `/admin/accounts/${running.northwind.accountId}/limits/orders`;
+		const limits = { key: running.administratorKey, body: { maxNumOrders: 9, reason: 'a test' } };
+		await running.call('PUT', limited, limits);
 		const { orderId } = await ask('order.place', { ...sale, clientOrderId: 'first' });
 		const buy = { key: running.harbour.key, body: { ...sale, side: 'BUY', quantity: '1' } };
 		expect((await running.call('POST', '/orders', buy)).status).toBe(201);
