@@ -18,6 +18,12 @@ import { hasSettled, startSettling } from '../support/settling';
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
+let opened: AsyncDisposableStack;
+beforeEach(() => {
+	opened = new AsyncDisposableStack();
+});
+afterEach(() => opened.disposeAsync());
+
 const symbols = ['CREDIT-EUR', 'CREDIT2-EUR'];
 
 const random = randomOf(5);
@@ -39,6 +45,7 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 	// A trader trades, deposits and is paid out, which takes some windows of settlement.
 	test('is the account, however often it is cut', async () => {
 		const settling = await startSettling(await databases.place(kind));
+		opened.defer(() => settling.close());
 		const { exchange, buyer, seller } = settling;
 		const { database } = exchange.exchange;
 		await new Markets(database, systemClock).add({ ...demoMarket, symbol: 'CREDIT2-EUR' });
@@ -49,7 +56,9 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 		await other.deposit({ asset: 'CREDIT', amount: '500' });
 		await other.setPayouts({ payouts: 'ON_DEMAND' });
 		const line = await cuttableLine(exchange.url);
+		opened.defer(() => line.close());
 		const folded = new Folded();
+		opened.defer(() => folded.stop());
 		folded.follow(line.url, buyer.key);
 		await until(() => Promise.resolve(folded.begun === 1 || undefined));
 		const after = Math.max(0, ...(await trader.listEvents({ limit: 1000 })).events.map(sequenceOf));
@@ -92,15 +101,14 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 			expect(own.length).toBeGreaterThan(10);
 		}
 		expect(folded.begun).toBe(1);
-		await folded.stop();
-		await line.close();
-		await settling.close();
 	});
 
 	test('has nothing of other accounts, and is for traders alone', async () => {
 		const running = await startExchange(await databases.place(kind));
+		opened.defer(() => running.close());
 		const { northwind, harbour, url, call, administratorKey } = running;
 		const folded = new Folded();
+		opened.defer(() => folded.stop());
 		folded.follow(url, harbour.key);
 		await until(() => Promise.resolve(folded.begun === 1 || undefined));
 		const [before, reports] = [folded.allBalances, folded.reports.length];
@@ -131,8 +139,6 @@ describe.each(databaseKinds)('the stream of an account on %s', (kind) => {
 		for (const key of [administratorKey, 'no-such-key']) {
 			expect((await call('GET', '/account/stream', { key })).status).toBe(401);
 		}
-		await folded.stop();
-		await running.close();
 	});
 });
 
