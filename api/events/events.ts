@@ -82,6 +82,8 @@ const deposit = {
 
 const payout = { ...deposit, subject: 'the payout' } as const;
 
+const underway = 'was planned, is being sent, or may have been sent';
+
 export const events = {
 	'contract.created': { ...contract, when: 'A contract was created' },
 	'contract.opened': { ...contract, when: 'A signer opened the contract for the first time' },
@@ -135,12 +137,22 @@ export const events = {
 		hearers: 'ACCOUNT_AND_ADMINISTRATOR',
 		when: 'Nobody can tell what became of the deposit; a person decides',
 	},
+	'deposit.underway': { ...deposit, when: `The deposit ${underway}` },
 	'payout.settled': { ...payout, when: 'The amount was paid out' },
 	'payout.refused': { ...payout, when: 'The payout was refused, and its amount came back' },
 	'payout.held': {
 		...payout,
 		hearers: 'ACCOUNT_AND_ADMINISTRATOR',
 		when: 'The payout waits for a person, who agrees or finds out what became of it',
+	},
+	'payout.underway': { ...payout, when: `The payout ${underway}` },
+	'account.changed': {
+		program: 'exchange',
+		version: 1,
+		subject: 'the account',
+		model: 'AccountEvent',
+		hearers: 'ACCOUNT',
+		when: 'Something other than an order or a transfer has changed the account',
 	},
 	'market.status': {
 		program: 'exchange',

@@ -17,6 +17,17 @@ const named = (description: string, example = '65f0c0ffee0123456789abcd') =>
 const whole = (description: string, example: number) =>
 	({ type: 'integer', example, description }) as const;
 
+/** States of a deposit or payout of the exchange. */
+export const transferStates = [
+	'SETTLED',
+	'PLANNED',
+	'SENDING',
+	'UNKNOWN',
+	'REFUSED',
+	'HELD_FOR_REVIEW',
+	'PENDING_APPROVAL',
+] as const;
+
 const event = {
 	id: named('The same whenever the event is told again: what was seen already is known by it'),
 	sequence: whole('Place among all events, which grows and is never given twice', 4711),
@@ -199,10 +210,19 @@ export const eventModels = {
 		amount: named('Decimal string', '120.5'),
 		status: {
 			type: 'string',
-			choices: ['SETTLED', 'REFUSED', 'HELD_FOR_REVIEW', 'PENDING_APPROVAL'],
+			choices: transferStates,
 			description: 'Where it stands',
 		},
-		reason: { type: 'string', optional: true, description: 'Why it was refused or is held' },
+		reason: { type: 'string', optional: true, description: 'Why it stands where it does' },
+	},
+	AccountEvent: {
+		accountId: named('Identifier of the account'),
+		change: {
+			type: 'string',
+			choices: ['FROZEN', 'UNFROZEN', 'LIMITS', 'PAYOUTS', 'RELEASED'],
+			description:
+				'It was frozen, or is no more; a limit or whether proceeds leave by themselves was set; or what was reserved for an order is available again',
+		},
 	},
 	MarketStatusEvent: {
 		symbol: { type: 'string', example: 'CREDIT-EUR', description: 'The market' },

@@ -35,6 +35,7 @@ const channels = {
 	bookTicker: 'streamBookTicker',
 	candles: 'streamCandles',
 	reports: 'streamReports',
+	account: 'streamAccount',
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type SocketChannel = keyof typeof channels;

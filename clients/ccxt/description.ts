@@ -33,7 +33,8 @@ const supported = words(`
 	fetchMarkets fetchMyTrades fetchOHLCV fetchOpenOrders fetchOrder fetchOrderBook
 	fetchOrderTrades fetchOrderWithClientOrderId fetchOrders fetchStatus fetchTicker
 	fetchTickers fetchTime fetchTrades fetchTradingFee fetchTradingFees fetchWithdrawals
-	watchMyTrades watchOHLCV watchOrderBook watchOrders watchTicker watchTrades withdraw ws
+	watchBalance watchMyTrades watchOHLCV watchOrderBook watchOrders watchTicker watchTrades
+	withdraw ws
 `);
 
 const absent = words('CORS fetchCurrencies future margin option sandbox swap');

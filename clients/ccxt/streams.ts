@@ -1,6 +1,7 @@
 /** The streams of the exchange's WebSocket, as the watch methods of ccxt. */
 import { ArgumentsRequired, ChecksumError, NetworkError, Precise } from 'ccxt';
 import type {
+	Balances,
 	Dict,
 	MarketInterface,
 	OHLCV,
@@ -24,13 +25,16 @@ interface Connection {
 	onError(fault: unknown): void;
 }
 
-/** A channel of a market that is followed. */
+/** A channel of a market, or of the account, that is followed. */
 interface Following {
 	/** Of the message that asked for it. */
 	readonly id: number;
 	readonly name: string;
 	readonly channel: string;
-	readonly market: MarketInterface;
+	/** None of the account's channel. */
+	readonly market: MarketInterface | undefined;
+	/** By asset, as they were told last. */
+	readonly balances: Map<string, Dict>;
 	/** Of a channel of depth, from its snapshot on. */
 	book?: OrderBook;
 	readonly levels: number;
@@ -39,7 +43,9 @@ interface Following {
 }
 
 /** Channels that go on behind the last event seen; the others begin with how it is. */
-const resumable = new Set(['trades', 'candles', 'reports']);
+const resumable = new Set(['trades', 'candles', 'reports', 'account']);
+
+const ownChannels = new Set(['reports', 'account']);
 
 const keptMax = 1_000;
 const checkedLevels = 10;
@@ -69,6 +75,10 @@ class News {
 		this.fresh.clear();
 		return taken.map(([, entry]) => entry);
 	}
+}
+
+function ownChannelOf(symbol: Str): string {
+	return symbol === undefined ? 'account' : 'reports';
 }
 
 export class SealkeeperStreams extends SealkeeperRecords {
@@ -109,14 +119,19 @@ export class SealkeeperStreams extends SealkeeperRecords {
 		return this.filterBySinceLimit(candles, since, limit, 0, true) as OHLCV[];
 	}
 
-	/** The open ones of a market first, then each as it is after whatever happened to it. */
+	/** What the account has of each currency, whenever that has changed. */
+	override async watchBalance(params: Dict = {}): Promise<Balances> {
+		return (await this.follow('account', 'balance', undefined, params)).at(-1) as Balances;
+	}
+
+	/** The open ones, of a market or of all, first, then each as it is after whatever happened to it. */
 	override async watchOrders(...[symbol, since, limit, params]: ListOf): Promise<Order[]> {
-		const orders = await this.follow('reports', 'orders', symbol, params);
+		const orders = await this.follow(ownChannelOf(symbol), 'orders', symbol, params);
 		return this.filterBySinceLimit(orders, since, limit, 'timestamp', true) as Order[];
 	}
 
 	override async watchMyTrades(...[symbol, since, limit, params]: ListOf): Promise<Trade[]> {
-		const trades = await this.follow('reports', 'myTrades', symbol, params);
+		const trades = await this.follow(ownChannelOf(symbol), 'myTrades', symbol, params);
 		return this.filterBySinceLimit(trades, since, limit, 'timestamp', true) as Trade[];
 	}
 
@@ -134,8 +149,8 @@ export class SealkeeperStreams extends SealkeeperRecords {
 	/** What came of a channel since it was asked for last, or what comes next. */
 	private async follow(channel: string, kind: string, symbol: Str, fields: Dict = {}) {
 		await this.loadMarkets();
-		const market = this.market(symbol);
-		const name = [channel, market.symbol, fields['interval']].join(':');
+		const market = channel === 'account' ? undefined : this.market(symbol);
+		const name = [channel, market?.symbol, fields['interval']].join(':');
 		const hash = `${kind} of ${name}`;
 		for (;;) {
 			const taken = this.newsOf(hash).take();
@@ -143,15 +158,16 @@ export class SealkeeperStreams extends SealkeeperRecords {
 			const url = `${this.address().replace(/^http/, 'ws')}/socket`;
 			// ccxt opens connections without TLS by an agent that it wants asked for.
 			if (url.startsWith('ws:')) await this.loadHttpProxyAgent();
-			if (channel === 'reports') await this.authenticated(url);
+			if (ownChannels.has(channel)) await this.authenticated(url);
 			const lastEventId = this.lastEventIds.get(name);
 			const id = (this.messages += 1);
-			const asked = { channel, symbol: market.id, lastEventId, ...fields };
+			const asked = { channel, symbol: market?.id, lastEventId, ...fields };
 			const following: Following = {
 				id,
 				name,
 				channel,
 				market,
+				balances: new Map(),
 				levels: this.safeInteger(fields, 'limit', 0),
 			};
 			await this.watch(url, hash, { id, method: 'subscribe', params: asked }, name, following);
@@ -229,15 +245,19 @@ export class SealkeeperStreams extends SealkeeperRecords {
 
 	/** What an event brings: for whom, what tells it from others, and itself. */
 	private entriesOf(
-		{ market }: Following,
+		following: Following,
 		event: string,
 		data: Dict,
 	): ReadonlyArray<readonly [kind: string, id: unknown, entry: object]> {
+		const { market } = following;
 		switch (event) {
+			case 'account':
+			case 'balances':
+				return [['balance', 'all', this.balanceAfter(following, data)]];
 			case 'trade':
 				return [['trades', data['tradeId'], this.parseTrade(data, market)]];
 			case 'ticker':
-				return [['ticker', market.id, this.parseTicker(data, market)]];
+				return [['ticker', data['symbol'], this.parseTicker(data, market)]];
 			case 'candle':
 				return [['candles', data['openTime'], this.parseOHLCV(data)]];
 			case 'openOrders':
@@ -247,15 +267,24 @@ export class SealkeeperStreams extends SealkeeperRecords {
 					this.parseOrder(order, market),
 				]);
 			case 'executionReport':
-				return this.entriesOfReport(market, data);
+				return this.entriesOfReport(following, data);
 			default:
 				return [];
 		}
 	}
 
-	private entriesOfReport(market: MarketInterface, report: Dict) {
+	/** Each tells of some; those told before are as they were. */
+	private balanceAfter({ balances }: Following, told: Dict): Balances {
+		for (const balance of this.safeList(told, 'balances', []) as Dict[]) {
+			balances.set(this.safeString(balance, 'asset', ''), balance);
+		}
+		return this.parseBalance({ ...told, balances: [...balances.values()] });
+	}
+
+	private entriesOfReport({ name }: Following, report: Dict) {
 		const id = report['orderId'];
-		const orders = this.newsOf(`orders of reports:${market.symbol}:`);
+		const market = this.safeMarket(this.safeString(report, 'symbol'));
+		const orders = this.newsOf(`orders of ${name}`);
 		const order = this.orderAfter(orders.get(id) as Order | undefined, market, report);
 		const entries = [['orders', id, order] as const];
 		if (report['execType'] !== 'TRADE') return entries;
@@ -286,7 +315,7 @@ export class SealkeeperStreams extends SealkeeperRecords {
 
 	private bookOf({ market, levels }: Following, book: OrderBook): UnifiedBook {
 		return {
-			...this.parseOrderBook(book.best(levels), market.symbol),
+			...this.parseOrderBook(book.best(levels), market?.symbol ?? ''),
 			nonce: book.lastUpdateId,
 		};
 	}

@@ -30,6 +30,11 @@ export interface NewOrder {
 	readonly quantityLots?: number;
 	/** Most quote units to trade for, without fees; instead of, or besides, a quantity. */
 	readonly quoteOrderQty?: bigint;
+	/**
+	 * An order by quote amount alone is filled when the rest buys no lot at the best price left; without
+	 * this, as in older logs, the rest expires.
+	 */
+	readonly fillsByCost?: boolean;
 	/** Most lots shown in the book at a time. */
 	readonly icebergQtyLots?: number;
 	/** Milliseconds; the order ends at the first EXPIRE command with this time or a later one. */

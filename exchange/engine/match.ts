@@ -113,6 +113,7 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
 	if (orders.quantityLots.at(taker) === 0) orders.addUntraded(taker, -lots);
+	if (buysNothing(book, taker)) orders.terms(taker).leavesQuote = 0n;
 	book.lastTradeId += 1;
 	book.lastPriceTicks = priceTicks;
 	notePrice(book, priceTicks);
@@ -138,6 +139,18 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 	});
 	expireOtherOfList(book, maker, events);
 	if (makerLeavesLots === 0) endOrder(book, maker);
+}
+
+/** True if the rest of an order that fills by cost is less than a lot costs at the best price left. */
+function buysNothing(book: Book, taker: number): boolean {
+	const { market, orders, levels } = book;
+	const { fillsByCost, leavesQuote } = orders.terms(taker);
+	if (fillsByCost !== true || orders.quantityLots.at(taker) > 0) return false;
+	for (const level of levelsFromBest(oppositeSide(book, orders.side(taker)))) {
+		if (levels.visibleLots.at(level) + levels.hiddenLots(level) === 0) continue;
+		return leavesQuote < quoteAmount(market, levels.priceTicks.at(level), 1);
+	}
+	return false;
 }
 
 /** The commission of one fill of an order. */

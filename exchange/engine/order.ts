@@ -33,6 +33,8 @@ interface Terms {
 	readonly icebergQtyLots: number;
 	readonly expireTime: number;
 	readonly quoteOrderQty: bigint;
+	/** Absent: false. */
+	readonly fillsByCost?: boolean;
 }
 
 export interface OrderTerms extends Terms {
@@ -119,6 +121,7 @@ function newTerms(asked: AskedTerms): OrderTerms {
 		icebergQtyLots: asked.icebergQtyLots ?? 0,
 		expireTime: asked.expireTime ?? 0,
 		quoteOrderQty,
+		...(asked.fillsByCost === true && { fillsByCost: true }),
 		trail: deltaBps === undefined ? null : { deltaBps, bestTicks: 0, isReached: false },
 		shownLots: 0,
 		leavesQuote: quoteOrderQty,
@@ -291,6 +294,7 @@ export class Orders {
 			leavesQuote: terms.leavesQuote,
 			feeCredit: this.feeCredit.at(slot),
 			// Fields that only few orders have are absent from the others.
+			...(terms.fillsByCost === true && { fillsByCost: true }),
 			...(terms.trail !== null && {
 				trailingDelta: terms.trail.deltaBps,
 				trailBestTicks: terms.trail.bestTicks,

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Model } from '../../api/types';
+import { present } from '../../server/at';
 import type {
 	EventFilter,
 	EventPlace,
@@ -47,13 +48,13 @@ export class MarketReader {
 	 * Returns the first events after `after`, of all markets together; more than `limit` if there are
 	 * more.
 	 */
-	read(asked: AccountFilter, { after, limit }: Range): Promise<readonly StoredEvent[]> {
-		return this.ofMarkets(asked, (symbol) => this.forward(symbol, asked, { after, limit }));
+	read(asked: AccountFilter, range: Range): Promise<readonly StoredEvent[]> {
+		return this.ofMarkets(asked, range.after, (begun) => this.forward(begun, asked, range));
 	}
 
 	/** Returns the newest events up to `upTo`, of all markets together. */
 	newest(asked: AccountFilter, upTo: number, limit: number): Promise<readonly StoredEvent[]> {
-		return this.ofMarkets(asked, (symbol) => this.backward(symbol, asked, { after: upTo, limit }));
+		return this.ofMarkets(asked, 0, (begun) => this.backward(begun, asked, { after: upTo, limit }));
 	}
 
 	/**
@@ -65,9 +66,8 @@ export class MarketReader {
 		{ after, limit }: Range,
 	): Promise<readonly (PlacedReport & { readonly market: Market })[]> {
 		const all = [];
-		for (const { market } of await this.parts.markets.list()) {
-			const { symbol } = market.description;
-			const from = await this.batchAt(symbol, after);
+		for (const { symbol, from } of await this.begunMarkets({ accountId }, after)) {
+			const market = await this.marketOf(symbol);
 			const parts = { accountId, from, atOnce: Math.min(partsAtOnce, limit + 1) };
 			let found = 0;
 			for await (const row of this.partsFrom(symbol, parts)) {
@@ -93,25 +93,50 @@ export class MarketReader {
 
 	private async ofMarkets(
 		asked: AccountFilter,
-		read: (symbol: string) => Promise<readonly OrderEvent[]>,
+		after: number,
+		read: (begun: BegunMarket) => Promise<readonly OrderEvent[]>,
 	): Promise<readonly StoredEvent[]> {
 		const { types } = asked;
 		if (types !== undefined && !orderEventTypes.some((type) => types.includes(type))) return [];
 		const all: StoredEvent[] = [];
-		for (const market of await this.marketsOf(asked)) {
-			const { symbol } = market.description;
-			for (const event of await read(symbol)) all.push(this.stored(market, event));
+		for (const begun of await this.begunMarkets(asked, after)) {
+			const market = await this.marketOf(begun.symbol);
+			for (const event of await read(begun)) all.push(this.stored(market, event));
 		}
 		return all.sort((one, other) => one.sequence - other.sequence);
 	}
 
-	/** Markets that can have matching events; an order's id begins with the symbol of its market. */
-	private async marketsOf({ productId, subject }: EventFilter): Promise<readonly Market[]> {
+	private async marketOf(symbol: string): Promise<Market> {
+		return present(await this.parts.markets.find(symbol), 'a market with reports');
+	}
+
+	/**
+	 * Markets where the account has reports from the batch on that holds this sequence, found by one
+	 * query; an order's id begins with the symbol of its market. The newest report of each is looked up,
+	 * because a database might join all of the account's.
+	 */
+	private async begunMarkets(
+		{ accountId, productId, subject }: AccountFilter,
+		after: number,
+	): Promise<readonly BegunMarket[]> {
 		const ofSubject = subject?.slice(0, Math.max(0, subject.lastIndexOf('.')));
-		const symbol = productId ?? ofSubject;
-		if (symbol === undefined) return (await this.parts.markets.list()).map(({ market }) => market);
-		const market = await this.parts.markets.find(symbol);
-		return market === undefined || (ofSubject ?? symbol) !== symbol ? [] : [market];
+		const named = [productId, ofSubject].filter((symbol) => symbol !== undefined);
+		const isNamed = sql.join(
+			[sql`true`, ...named.map((symbol) => sql`symbol = ${symbol}`)],
+			sql` and `,
+		);
+		const { rows } = await sql<BegunMarket>`
+			select symbol, "from" from (
+				select symbol, coalesce(
+					(select batch from market_events where market = symbol and first_sequence <= ${BigInt(after)}
+						order by first_sequence desc limit 1),
+					(select batch from market_events where market = symbol order by first_sequence limit 1)
+				) as "from" from markets where ${isNamed}
+			) as begun
+			where "from" <= (select max(last_sequence) from report_places
+				where account_id = ${accountId} and market = symbol)
+			order by symbol`.execute(this.parts.database);
+		return rows;
 	}
 
 	private stored(market: Market, { report, sequence, id, type }: OrderEvent): StoredEvent {
@@ -129,12 +154,12 @@ export class MarketReader {
 	}
 
 	private async forward(
-		symbol: string,
+		{ symbol, from: begun }: BegunMarket,
 		asked: AccountFilter,
 		{ after, limit }: Range,
 	): Promise<readonly OrderEvent[]> {
 		const found: OrderEvent[] = [];
-		const from = laterOf(await this.batchAt(symbol, after), asked);
+		const from = laterOf(begun, asked);
 		const parts = { accountId: asked.accountId, from, atOnce: Math.min(partsAtOnce, limit + 1) };
 		for await (const row of this.partsFrom(symbol, parts)) {
 			const events = eventsOf(symbol, asked, row);
@@ -149,9 +174,9 @@ export class MarketReader {
 		symbol: string,
 		{ accountId, from: first, atOnce }: PartsAsked,
 	): AsyncGenerator<PartRow> {
-		let from = first;
+		let from: bigint | undefined = first;
 		while (from !== undefined) {
-			const rows = await this.rows(symbol, accountId)
+			const rows: readonly PartRow[] = await this.rows(symbol, accountId)
 				.where('own.last_sequence', '>=', from)
 				.orderBy('own.last_sequence')
 				.limit(atOnce)
@@ -167,17 +192,18 @@ export class MarketReader {
 	}
 
 	private async backward(
-		symbol: string,
+		{ symbol, from }: BegunMarket,
 		asked: AccountFilter,
 		{ after: upTo, limit }: Range,
 	): Promise<readonly OrderEvent[]> {
 		const found: OrderEvent[] = [];
-		const oldest = laterOf(await this.batchAt(symbol, 0), asked);
-		let newest = await this.batchAt(symbol, upTo);
-		while (newest !== undefined && oldest !== undefined) {
-			const rows = await this.rows(symbol, asked.accountId)
+		const oldest = laterOf(from, asked);
+		let newest: bigint | undefined = BigInt(Number.MAX_SAFE_INTEGER);
+		while (newest !== undefined) {
+			const rows: readonly PartRow[] = await this.rows(symbol, asked.accountId)
 				.where('own.last_sequence', '>=', oldest)
 				.where('own.last_sequence', '<=', newest)
+				.where('placed.first_sequence', '<=', BigInt(upTo))
 				.orderBy('own.last_sequence', 'desc')
 				.limit(partsAtOnce)
 				.execute();
@@ -191,20 +217,6 @@ export class MarketReader {
 			newest = isOver ? undefined : last.last_sequence - 1n;
 		}
 		return found;
-	}
-
-	/** The last batch that begins at `sequence` or before, else the first with an event sequence. */
-	private async batchAt(symbol: string, sequence: number): Promise<bigint | undefined> {
-		const ofMarket = this.parts.database
-			.selectFrom('market_events')
-			.select('batch')
-			.where('market', '=', symbol)
-			.limit(1);
-		const found = await ofMarket
-			.where('first_sequence', '<=', BigInt(sequence))
-			.orderBy('first_sequence', 'desc')
-			.executeTakeFirst();
-		return (found ?? (await ofMarket.orderBy('first_sequence').executeTakeFirst()))?.batch;
 	}
 
 	/** Selects the account's reports in batches that have an event sequence. */
@@ -232,9 +244,9 @@ export class MarketReader {
 }
 
 /** The later of the batch and the order's own command, whose number ends the order's id. */
-function laterOf(batch: bigint | undefined, { subject = '' }: EventFilter): bigint | undefined {
+function laterOf(batch: bigint, { subject = '' }: EventFilter): bigint {
 	const begun = BigInt(/\.(\d+)$/.exec(subject)?.[1] ?? 0);
-	return batch === undefined || batch > begun ? batch : begun;
+	return batch > begun ? batch : begun;
 }
 
 /** After an order has ended, no further event follows. */
@@ -242,10 +254,16 @@ function hasEnded({ subject }: EventFilter, events: readonly OrderEvent[]): bool
 	return subject !== undefined && events.at(-1)?.type === 'order.ended';
 }
 
+interface BegunMarket {
+	readonly symbol: string;
+	/** The batch to begin with. */
+	readonly from: bigint;
+}
+
 interface PartsAsked {
 	readonly accountId: string;
-	/** The first batch; undefined if there is none. */
-	readonly from: bigint | undefined;
+	/** The first batch. */
+	readonly from: bigint;
 	readonly atOnce: number;
 }
 

@@ -14,6 +14,18 @@ export function cursorOf(market: string): string {
 	return `market ${market}`;
 }
 
+/** The last numbered batch of each market. */
+export async function marketCursors(database: Database): Promise<ReadonlyMap<string, bigint>> {
+	const rows = await database
+		.selectFrom('event_cursors')
+		.select(['name', 'position'])
+		.where('name', 'like', cursorOf('%'))
+		.execute();
+	return new Map(
+		rows.map(({ name, position }) => [name.slice(cursorOf('').length), BigInt(position)]),
+	);
+}
+
 /** Markets with batches that have no number yet. */
 export const marketSources: EventSources<Schema> = async (transaction) => {
 	const rows = await transaction

@@ -1,51 +1,61 @@
 /**
  * Tells which owners have new events since the last call, so that a busy market wakes only the
- * owners of its orders.
+ * owners of its orders, and an event only its own. Only markets with new events are read.
  */
 import { textList } from '../../server/database/bulk';
+import { newestSequence } from '../../server/events/record/reading';
 import type { Database } from '../database/database';
-import { cursorOf } from './market-source';
+import { administrators, everybody } from '../telling/telling';
+import { marketCursors } from './market-source';
+
+interface Checked {
+	/** The last event. */
+	readonly newest: number;
+	/** The last batch of each market. */
+	readonly batches: ReadonlyMap<string, bigint>;
+}
 
 export class OwnersWithNewEvents {
-	/** Last batch that was checked in each market. */
-	private readonly checkedTo = new Map<string, bigint>();
-	private newest: bigint | undefined;
+	private checked: Checked | undefined;
 
 	constructor(private readonly database: Database) {}
 
 	async next(owners: readonly string[]): Promise<ReadonlySet<string> | 'ALL'> {
-		const isOther = await this.hasOtherEvents();
-		const found = new Set<string>();
-		for (const { symbol } of await this.database.selectFrom('markets').select('symbol').execute()) {
-			for (const account of await this.tradersIn(symbol, owners)) found.add(account);
+		const { checked, database } = this;
+		// The events first: their numbers are given in the transaction that moves the markets' cursors.
+		const newest = await newestSequence(database);
+		const batches = await marketCursors(database);
+		this.checked = { newest, batches };
+		if (checked === undefined) return 'ALL';
+		const found = await this.otherOwners(checked.newest, newest);
+		if (found.has(everybody)) return 'ALL';
+		for (const [market, upTo] of batches) {
+			const after = checked.batches.get(market) ?? 0n;
+			if (upTo === after || owners.length === 0) continue;
+			const range = { after, upTo };
+			for (const account of await this.tradersIn(market, owners, range)) found.add(account);
 		}
-		return isOther ? 'ALL' : found;
+		return found;
 	}
 
-	/** True if there is a new event that is not about an order. */
-	private async hasOtherEvents(): Promise<boolean> {
-		const row = await this.database
+	/** Owners of events that are not about an order; administrators may read those of all. */
+	private async otherOwners(after: number, upTo: number): Promise<Set<string>> {
+		const rows = await this.database
 			.selectFrom('events')
-			.select('sequence')
-			.orderBy('sequence', 'desc')
-			.limit(1)
-			.executeTakeFirst();
-		const newest = BigInt(row?.sequence ?? 0);
-		const isOther = newest !== this.newest;
-		this.newest = newest;
-		return isOther;
+			.select('owner')
+			.distinct()
+			.where('sequence', '>', after)
+			.where('sequence', '<=', upTo)
+			.execute();
+		if (rows.length === 0) return new Set();
+		return new Set([administrators, 'ALL', ...rows.map(({ owner }) => owner)]);
 	}
 
-	private async tradersIn(market: string, owners: readonly string[]): Promise<readonly string[]> {
-		const cursor = await this.database
-			.selectFrom('event_cursors')
-			.select('position')
-			.where('name', '=', cursorOf(market))
-			.executeTakeFirst();
-		const upTo = BigInt(cursor?.position ?? 0);
-		const after = this.checkedTo.get(market) ?? 0n;
-		this.checkedTo.set(market, upTo);
-		if (upTo === after || owners.length === 0) return [];
+	private async tradersIn(
+		market: string,
+		owners: readonly string[],
+		{ after, upTo }: { readonly after: bigint; readonly upTo: bigint },
+	): Promise<readonly string[]> {
 		const rows = await this.database
 			.selectFrom('report_places')
 			.select('account_id')

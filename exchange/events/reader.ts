@@ -15,7 +15,7 @@ import { accountRead } from './read-rights';
 import { MarketReader, type MarketReaderParts } from './market-reader';
 
 /** The exchange has no products; a market's symbol is part of the event's data. */
-function withoutProduct(found: readonly StoredEvent[]): readonly StoredEvent[] {
+export function withoutProduct(found: readonly StoredEvent[]): readonly StoredEvent[] {
 	return found.map((event) => ({ ...event, productId: null }));
 }
 

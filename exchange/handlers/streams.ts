@@ -12,6 +12,7 @@ import { oncePerBatch, stream, type OfBatch } from '../operations/following';
 import { marketOf, type HandlerParts, type Handlers, type Open } from '../operations/handler';
 import { tradeWire } from '../market-data/wire';
 import { RefreshStreams } from './market-data/refresh-streams';
+import { streamAccount } from './account/account-stream';
 import { streamAllReports } from './account/all-reports-stream';
 import { streamReports } from './account/report-stream';
 
@@ -24,6 +25,7 @@ export function streamHandlers(
 	| 'streamBookTicker'
 	| 'streamCandles'
 	| 'streamReports'
+	| 'streamAccount'
 > {
 	const books = new DepthBooks(parts);
 	const refreshes = new RefreshStreams(parts);
@@ -49,6 +51,8 @@ export function streamHandlers(
 			if (symbol === undefined) return streamAllReports(parts, { accountId, lastId, open });
 			return streamReports(parts, await marketOf(parts, symbol), { accountId, lastId, open });
 		},
+		streamAccount: ({ accountId }, seen, open) =>
+			streamAccount(parts, { accountId, lastId: lastEventIdOf(seen), open }),
 	};
 }
 

@@ -103,7 +103,7 @@ export async function releaseFunding(
 		const reservations = await Reservations.ofOrders(transaction, [order]);
 		const found = reservations.of(order);
 		if (found === undefined || !isSame(found, order)) return;
-		await releaseReservations(transaction, reservations, { of: [found], now: clock.now() });
+		await releaseReservations(transaction, reservations, { of: [found], clock });
 	});
 }
 

@@ -1,12 +1,12 @@
 /**
- * Adds events in the transaction of what happened: ended or held transfers, market status changes,
- * and reconciliations that do not agree. Events of orders are read from the lanes' batches instead
+ * Adds events in the transaction of what happened: transfers, changes of accounts and of market
+ * statuses, and reconciliations that do not agree. Events of orders are read from the lanes' batches instead
  * (`exchange/events/`), at no cost to them.
  */
-import type { EventType } from '../../api/events/events';
+import type { Model } from '../../api/types';
 import { present } from '../../server/at';
 import type { Clock } from '../../server/clock';
-import { addEvent } from '../../server/events/record/events';
+import { addEvent, addEvents } from '../../server/events/record/events';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../../server/decimal';
 
@@ -21,46 +21,55 @@ export interface ToldTransfer {
 	readonly asset: string;
 	/** In the smallest unit of the asset. */
 	readonly amount: bigint;
-	readonly state: string;
+	readonly state: Model<'TransferEvent'>['status'];
 	readonly reason: string | null;
 }
 
-const toldStates = {
+const told = {
+	PLANNED: 'underway',
+	SENDING: 'underway',
+	UNKNOWN: 'underway',
 	SETTLED: 'settled',
 	REFUSED: 'refused',
 	HELD_FOR_REVIEW: 'held',
 	PENDING_APPROVAL: 'held',
-} as const;
+} as const satisfies Readonly<Record<ToldTransfer['state'], string>>;
 
-function isTold(state: string): state is keyof typeof toldStates {
-	return state in toldStates;
-}
-
-/** Adds events for transfers that have ended or are held; others have none. */
+/** Adds an event for each transfer, of the state it has now. */
 export async function tellTransfers(
 	transaction: Database,
 	clock: Clock,
 	transfers: readonly ToldTransfer[],
 ): Promise<void> {
-	const told = transfers.filter(({ state }) => isTold(state));
-	if (told.length === 0) return;
-	const decimals = await decimalsOf(transaction, [...new Set(told.map(({ asset }) => asset))]);
-	for (const { id, kind, accountId, asset, amount, state, reason } of told) {
-		if (!isTold(state)) continue;
-		const type: EventType = `${kind === 'DEPOSIT' ? 'deposit' : 'payout'}.${toldStates[state]}`;
-		await addEvent(transaction, clock, {
-			type,
-			owner: accountId,
-			subject: id,
-			data: {
-				transferId: id,
-				asset,
-				status: state,
-				amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
-				...(reason !== null && { reason }),
-			},
-		});
-	}
+	if (transfers.length === 0) return;
+	const decimals = await decimalsOf(transaction, [...new Set(transfers.map(({ asset }) => asset))]);
+	const events = transfers.map(({ id, kind, accountId, asset, amount, state, reason }) => ({
+		type: `${kind === 'DEPOSIT' ? 'deposit' : 'payout'}.${told[state]}` as const,
+		owner: accountId,
+		subject: id,
+		data: {
+			transferId: id,
+			asset,
+			status: state,
+			amount: formatDecimal(amount, present(decimals.get(asset), 'the decimals of an asset')),
+			...(reason !== null && { reason }),
+		},
+	}));
+	await addEvents(transaction, clock, events);
+}
+
+/** Adds an event for a change of an account that no order or transfer tells of. */
+export async function tellAccount(
+	transaction: Database,
+	clock: Clock,
+	{ accountId, change }: Model<'AccountEvent'>,
+): Promise<void> {
+	await addEvent(transaction, clock, {
+		type: 'account.changed',
+		owner: accountId,
+		subject: accountId,
+		data: { accountId, change },
+	});
 }
 
 async function decimalsOf(

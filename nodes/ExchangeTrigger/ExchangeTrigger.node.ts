@@ -25,7 +25,7 @@ import { listSearch, marketName } from '../wire/search';
 
 export const exchangeTold: EventScreen = {
 	area: 'exchange',
-	about: ['order', 'deposit', 'payout', 'market', 'reconciliation'],
+	about: ['order', 'deposit', 'payout', 'account', 'market', 'reconciliation'],
 	subject: { label: 'Market', search: 'searchMarkets' },
 	initial: ['order.traded'],
 };

@@ -20,6 +20,13 @@ import {
 	trackerKey,
 } from '../language/fields';
 
+const streamToken = {
+	in: 'query',
+	type: 'string',
+	maxLength: 200,
+	description: 'A stream token in the place of the key, for who can send no header',
+} as const satisfies Field;
+
 const ownSymbol = { ...symbol, in: 'query' } as const satisfies Field;
 
 const otherReplies = <Kind extends string, Model extends string>(kind: Kind, model: Model) =>
@@ -210,12 +217,7 @@ export const accounts = {
 			},
 			'last-event-id': lastEventId,
 			lastEventId: lastEventIdInAddress,
-			token: {
-				in: 'query',
-				type: 'string',
-				maxLength: 200,
-				description: 'A stream token in the place of the key, for who can send no header',
-			},
+			token: streamToken,
 		},
 		reply: {
 			status: 200,
@@ -223,6 +225,28 @@ export const accounts = {
 			events: { openOrders: 'OpenOrders', executionReport: 'ExecutionReport' },
 		},
 		errors: ['Exchange_MarketNotFound', 'Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
+	},
+	streamAccount: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/account/stream',
+		summary:
+			'Follow all of the own account: how it stands and its open orders, then every report and event, and what that makes of its balances and limits; goes on after Last-Event-ID',
+		caller: 'TRADER',
+		scope: 'READ',
+		fields: { 'last-event-id': lastEventId, lastEventId: lastEventIdInAddress, token: streamToken },
+		reply: {
+			status: 200,
+			kind: 'stream',
+			events: {
+				account: 'Account',
+				openOrders: 'OpenOrders',
+				executionReport: 'ExecutionReport',
+				message: 'Event',
+				balances: 'ChangedBalances',
+			},
+		},
+		errors: ['Exchange_StreamsTooMany', 'Exchange_OwnStreamsTooMany'],
 	},
 	deposit: {
 		number: 'beyond',

@@ -1,4 +1,5 @@
 import type { ModelField } from '../../language/description';
+import { transferStates } from '../../events/models';
 import { ownLimits } from '../admin/limits';
 import {
 	symbol,
@@ -15,15 +16,7 @@ const transfer = {
 	amount: amount('125.5', 'In decimals of the asset'),
 	status: {
 		type: 'string',
-		choices: [
-			'SETTLED',
-			'PLANNED',
-			'SENDING',
-			'UNKNOWN',
-			'REFUSED',
-			'HELD_FOR_REVIEW',
-			'PENDING_APPROVAL',
-		],
+		choices: transferStates,
 		description: 'How far the transfer has come',
 	},
 	reason: { type: 'string', optional: true, description: 'Why it stands where it does' },
@@ -57,6 +50,16 @@ export const deposit = {
 	},
 	...transfer,
 } as const satisfies Readonly<Record<string, ModelField>>;
+
+const balances = {
+	type: 'object',
+	many: true,
+	fields: {
+		asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
+		available: amount('125.5', 'What can be used'),
+		held: amount('500', 'What open orders hold, and what is reserved for orders to be funded'),
+	},
+} as const;
 
 const published = {
 	time: {
@@ -115,21 +118,15 @@ export const accountModels = {
 			choices: ['AUTOMATIC', 'ON_DEMAND'],
 			description: 'Whether proceeds leave by themselves',
 		},
-		balances: {
-			type: 'object',
-			many: true,
-			fields: {
-				asset: { type: 'string', example: 'EUR', description: 'Code of the asset' },
-				available: amount('125.5', 'What can be used'),
-				held: amount('500', 'What open orders hold, and what is reserved for orders to be funded'),
-			},
-			description: 'What the account has of each asset',
-		},
+		balances: { ...balances, description: 'What the account has of each asset' },
 		limits: {
 			type: 'object',
 			fields: ownLimits,
 			description: 'Limits of this account by itself, with what is used of them',
 		},
+	},
+	ChangedBalances: {
+		balances: { ...balances, description: 'What the account has now of each asset that changed' },
 	},
 	TrackerBalances: {
 		balances: {

@@ -72,7 +72,9 @@ export const orderFields = {
 			'Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once',
 	},
 	quantity: amount('Of the base asset, a multiple of the step'),
-	quoteOrderQty: amount('Of the quote asset, for MARKET and STOP_LOSS instead of a quantity'),
+	quoteOrderQty: amount(
+		'Of the quote asset, for MARKET and STOP_LOSS instead of a quantity; one that buys is FILLED when the rest buys no step at the best price left',
+	),
 	icebergQty: amount('The most that is shown at a time'),
 	expireTime: {
 		in: 'json',

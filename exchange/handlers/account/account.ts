@@ -1,3 +1,5 @@
+import type { Model } from '../../../api/types';
+import { inTransaction } from '../../../server/database/transactions';
 import { inParts } from '../../../server/http/routing/lists';
 import { refuse } from '../../../server/refusal';
 import { readBalances, readOwnAccount } from '../../reading/accounts';
@@ -9,6 +11,8 @@ import {
 	type HandlerParts,
 	type Handlers,
 } from '../../operations/handler';
+import { Accounts } from '../../accounts/accounts';
+import { tellAccount } from '../../telling/telling';
 import { limitsOf } from '../operator/limits';
 import { foundOrder, orderNotFound } from '../../operations/own-orders';
 import {
@@ -23,25 +27,35 @@ async function allSymbols({ markets }: HandlerParts): Promise<readonly string[]>
 	return (await markets.list()).map(({ market }) => market.description.symbol);
 }
 
+export async function shownAccount(
+	parts: HandlerParts,
+	accountId: string,
+): Promise<Model<'Account'>> {
+	const { database } = parts;
+	const { payouts, frozenAt, frozenReason } = await readOwnAccount(database, accountId);
+	return {
+		accountId,
+		payouts,
+		status: frozenAt === null ? 'ACTIVE' : 'FROZEN',
+		...(frozenAt !== null && { frozenAt }),
+		...(frozenReason !== null && { frozenReason }),
+		balances: (await readBalances(database, accountId)).map(balanceWire),
+		limits: await limitsOf(parts, accountId),
+	};
+}
+
 export function accountHandlers(
 	parts: HandlerParts,
 ): Handlers<'account' | 'setPayouts' | 'accountTrades' | 'listReports' | 'createStreamToken'> {
-	const { database, reader } = parts;
+	const { database, reader, clock } = parts;
 	return {
-		account: async ({ accountId }) => {
-			const { payouts, frozenAt, frozenReason } = await readOwnAccount(database, accountId);
-			return {
-				accountId,
-				payouts,
-				status: frozenAt === null ? 'ACTIVE' : 'FROZEN',
-				...(frozenAt !== null && { frozenAt }),
-				...(frozenReason !== null && { frozenReason }),
-				balances: (await readBalances(database, accountId)).map(balanceWire),
-				limits: await limitsOf(parts, accountId),
-			};
-		},
+		account: ({ accountId }) => shownAccount(parts, accountId),
 		setPayouts: async ({ accountId }, { payouts }) => {
-			await requireSettlement(parts).accounts.setPayouts(accountId, payouts);
+			requireSettlement(parts);
+			await inTransaction(database, async (transaction) => {
+				await new Accounts(transaction, clock).setPayouts(accountId, payouts);
+				await tellAccount(transaction, clock, { accountId, change: 'PAYOUTS' });
+			});
 			return { accountId, payouts };
 		},
 		accountTrades: async ({ accountId }, { symbol, orderId: text, fromId, ...page }) => {

@@ -1,8 +1,10 @@
 /** How an administrator's act is carried out: with its entry in the audit log, or not at all. */
+import type { Model } from '../../../api/types';
 import { inTransaction } from '../../../server/database/transactions';
 import { refuse } from '../../../server/refusal';
 import type { Database } from '../../database/database';
 import { audit, type Act, type ActionName, type Actor } from '../../guard/audit';
+import { tellAccount } from '../../telling/telling';
 import { findAccount, type ManagedAccount } from '../../reading/managed-accounts';
 import type { Administrator, HandlerParts, Operator } from '../../operations/handler';
 
@@ -26,11 +28,23 @@ export function perform<Result>(
 ): Promise<Result> {
 	const context = { clock, actor: actorOf(by), reason };
 	return inTransaction(database, (transaction) =>
-		act(transaction, (action, subject, details) =>
-			audit(transaction, context, { action, subject, ...(details && { details }) }),
-		),
+		act(transaction, async (action, subject, details) => {
+			const change = changes[action];
+			if (change !== undefined)
+				await tellAccount(transaction, clock, { accountId: subject, change });
+			await audit(transaction, context, { action, subject, ...(details && { details }) });
+		}),
 	);
 }
+
+/** Acts of which the owner of the account is told. */
+const changes: Partial<Record<ActionName, Model<'AccountEvent'>['change']>> = {
+	ACCOUNT_FREEZE: 'FROZEN',
+	ACCOUNT_UNFREEZE: 'UNFROZEN',
+	ACCOUNT_LIMIT: 'LIMITS',
+	ACCOUNT_SET_PAYOUT_LIMITS: 'LIMITS',
+	ACCOUNT_SET_PAYOUTS: 'PAYOUTS',
+};
 
 function actorOf(by: By): Actor {
 	if (by.kind === 'OPERATOR') return { kind: 'COMMAND', name: by.user };

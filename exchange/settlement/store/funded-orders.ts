@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../server/clock';
 import type { Database } from '../../database/database';
+import { tellAccount } from '../../telling/telling';
 import { Balances } from '../../trading/ledger/balances';
 import { Reservations, type Reservation } from '../../trading/ledger/reservations';
 
@@ -94,7 +95,7 @@ function release(reservations: Reservations, balances: Balances, reservation: Re
 export async function releaseReservations(
 	transaction: Database,
 	reservations: Reservations,
-	{ of, now }: { readonly of: readonly Reservation[]; readonly now: number },
+	{ of, clock }: { readonly of: readonly Reservation[]; readonly clock: Clock },
 ): Promise<void> {
 	if (of.length === 0) return;
 	const accounts = [...new Set(of.map(({ accountId }) => accountId))];
@@ -102,8 +103,11 @@ export async function releaseReservations(
 	const balances = await Balances.load(transaction, accounts, assets);
 	const dues = of.map((reservation) => release(reservations, balances, reservation));
 	await balances.write();
-	await reservations.write(now);
+	await reservations.write(clock.now());
 	await addDues(transaction, dues);
+	for (const accountId of accounts) {
+		await tellAccount(transaction, clock, { accountId, change: 'RELEASED' });
+	}
 }
 
 /** Most releases of one transaction. */
@@ -121,7 +125,7 @@ export async function releaseOverdue({
 	while (await Reservations.areOverdue(database, now)) {
 		await database.transaction().execute(async (transaction) => {
 			const reservations = await Reservations.overdue(transaction, { now, limit: overdueMax });
-			await releaseReservations(transaction, reservations, { of: reservations.all, now });
+			await releaseReservations(transaction, reservations, { of: reservations.all, clock });
 		});
 	}
 }

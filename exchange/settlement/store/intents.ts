@@ -75,7 +75,8 @@ export async function recordChanges(
 		version: from.version + 1,
 		endedAt: isClosed(step.intent) ? at : null,
 	}));
-	await tellTransfers(transaction, parts.clock, changed);
+	const told = changed.filter(({ state }, at) => state !== counted[at]?.from.state);
+	await tellTransfers(transaction, parts.clock, told);
 	return changed;
 }
 

@@ -126,7 +126,8 @@ export function orderCommands(
 	const [order, stop] = ordersOf(submission).map(({ clientOrderId }, index) => {
 		const orderId = sequence + index;
 		const ids = { orderId, accountId, clientOrderId: clientOrderId ?? generatedId(orderId) };
-		return { ...at(bound, index), ...ids, hold: index === 0 ? hold : 0n };
+		const order = { ...at(bound, index), ...ids, hold: index === 0 ? hold : 0n };
+		return order.quantityLots === undefined ? { ...order, fillsByCost: true } : order;
 	});
 	const first = present(order, 'the order of a submission');
 	if (list !== undefined && stop !== undefined) {

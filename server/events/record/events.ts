@@ -8,6 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, QueryExecutorProvider } from 'kysely';
 import { events, type EventType } from '../../../api/events/events';
 import type { Model } from '../../../api/types';
+import { insertRows } from '../../database/bulk';
 import { isoTime, newId, type Clock } from '../../clock';
 import { orderEvents, type EventSources } from './ordering';
 import { eventTables, type EventTables } from './tables';
@@ -31,22 +32,31 @@ export interface NewEvent<Type extends EventType> {
 export async function addEvent<Type extends EventType>(
 	transaction: QueryExecutorProvider,
 	clock: Clock,
-	{ type, owner, productId, subject, audience, data }: NewEvent<Type>,
+	event: NewEvent<Type>,
 ): Promise<void> {
-	await eventTables(transaction)
-		.insertInto('event_arrivals')
-		.values({
-			id: newId(clock),
-			type,
-			version: events[type].version,
-			owner,
-			product_id: productId ?? null,
-			subject,
-			audience: audience === undefined ? null : JSON.stringify(audience),
-			data: JSON.stringify(data),
-			occurred_at: isoTime(clock),
-		})
-		.execute();
+	await addEvents(transaction, clock, [event]);
+}
+
+const arrival = {
+	table: 'event_arrivals',
+	columns: [
+		...(['id', 'type', 'version', 'owner', 'product_id', 'subject', 'audience', 'data'] as const),
+		'occurred_at',
+	],
+} as const;
+
+/** Adds events in the order they are given. */
+export async function addEvents<Type extends EventType>(
+	transaction: QueryExecutorProvider,
+	clock: Clock,
+	added: readonly NewEvent<Type>[],
+): Promise<void> {
+	const rows = added.map(({ type, owner, productId = null, subject, audience, data }) => [
+		...[newId(clock), type, events[type].version, owner, productId, subject],
+		audience === undefined ? null : JSON.stringify(audience),
+		...[JSON.stringify(data), isoTime(clock)],
+	]);
+	await insertRows(eventTables(transaction), arrival, rows);
 }
 
 /** Minimum interval of passes, so that successive requests share one. */

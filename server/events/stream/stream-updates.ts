@@ -12,7 +12,10 @@ const lookAgainMs = 250;
 
 export interface StreamUpdatesParts {
 	readonly database: Kysely<EventTables>;
-	/** Which of these owners have new events since the last call; ALL if unknown. */
+	/**
+	 * Which of these owners have new events since the last call, and ALL among them if those who read
+	 * everybody's have; ALL alone if unknown.
+	 */
 	readonly ownersWithNewEvents?: (
 		owners: readonly string[],
 	) => Promise<ReadonlySet<string> | 'ALL'>;
@@ -100,5 +103,5 @@ export class StreamUpdates {
 
 function isFor({ owners }: Following, found: ReadonlySet<string> | 'ALL'): boolean {
 	if (found === 'ALL') return true;
-	return owners !== 'ALL' && owners.some((owner) => found.has(owner));
+	return owners === 'ALL' ? found.has(owners) : owners.some((owner) => found.has(owner));
 }

@@ -1,9 +1,14 @@
 /** What ccxt's watch methods tell, beside what is read over HTTP. */
+import { isDeepStrictEqual } from 'node:util';
 import type { DepthUpdate } from '../../../clients/exchange/operations.ts';
 import type { OrderBook } from '../../../clients/exchange/order-book.ts';
 import { until } from '../../support/clients/requests';
 import { cuttableLine } from '../../exchange/support/cuttable-line';
 import { randomOf } from '../../exchange/support/random';
+import { systemClock } from '../../../server/clock';
+import { demoMarket } from '../../../exchange/demo/demo';
+import { Markets } from '../../../exchange/trading/markets/markets';
+import type { RunningExchange } from '../../exchange/support/exchange';
 import { openVenue, symbol, traderAt, type Order, type Trade, type Venue } from './venue';
 
 let venue: Venue;
@@ -32,6 +37,13 @@ async function watchUntil<News>(watch: () => Promise<News>, isWanted: (news: New
 		const news = await watch();
 		if (isWanted(news)) return news;
 	}
+}
+
+async function addMarket({ exchange }: RunningExchange, name: string): Promise<void> {
+	const markets = new Markets(exchange.database, systemClock);
+	const [baseAsset = ''] = name.split('-');
+	await markets.addAsset(baseAsset, 0);
+	await markets.add({ ...demoMarket, symbol: name, baseAsset });
 }
 
 async function trade(price: number, amount: number): Promise<void> {
@@ -156,6 +168,44 @@ test('own orders are told through their life, with their trades', async () => {
 	expect(await seller.watchOrders(symbol)).toMatchObject([
 		{ id: next.id, status: 'open', type: 'limit', timestamp: next.timestamp, price: 20 },
 	]);
+});
+
+test('of the account, balances, orders and trades of all markets are told on one channel', async () => {
+	const { seller, buyer, running } = venue;
+	const other = 'GAS/EUR';
+	await addMarket(running, 'GAS-EUR');
+	const line = await cuttableLine(running.url);
+	const far = await traderAt(line.url, running.harbour.key);
+	const before = await far.watchBalance();
+	const same = ({ info: _info, ...balance }: typeof before) => balance;
+	expect(same(before)).toEqual(same(await buyer.fetchBalance()));
+	const resting = await buyer.createOrder(other, 'limit', 'buy', 3, 5);
+	expect(await far.watchOrders()).toMatchObject([{ id: resting.id, symbol: other, filled: 0 }]);
+	await trade(12, 1);
+	const own = await far.watchMyTrades();
+	expect(own).toMatchObject([{ symbol, side: 'buy', price: 12, amount: 1, takerOrMaker: 'taker' }]);
+	const waiting = watchUntil(
+		() => far.watchMyTrades(),
+		() => false,
+	);
+	line.cut();
+	await expect(waiting).rejects.toMatchObject({ name: 'NetworkError' });
+	await trade(13, 1);
+	await buyer.cancelOrder(resting.id ?? '', other);
+	expect(await far.watchMyTrades()).toMatchObject([{ symbol, price: 13 }]);
+	const wanted = same(await buyer.fetchBalance());
+	expect(wanted['EUR']).not.toEqual(same(before)['EUR']);
+	await watchUntil(
+		() => far.watchBalance(),
+		(balance) => isDeepStrictEqual(same(balance), wanted),
+	);
+	await watchUntil(
+		() => far.watchOrders(),
+		(orders) => orders.some(({ id, status }) => id === resting.id && status === 'canceled'),
+	);
+	expect(seller.has['watchBalance']).toBe(true);
+	await far.close();
+	await line.close();
 });
 
 test('of what happens while the connection is lost, nothing is missed', async () => {

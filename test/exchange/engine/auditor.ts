@@ -136,11 +136,14 @@ export class Auditor {
 		if (taker.order.quoteOrderQty !== undefined) {
 			taker.quote -= amount;
 			this.check(taker.quote >= 0n, 'more money was spent than given');
-			this.check(taker.quote === event.takerLeavesQuote, 'the money left is wrong');
 		}
 		for (const audited of [taker, maker]) audited.executedLots += event.quantityLots;
 		this.take(taker, event.quantityLots);
 		this.take(maker, event.quantityLots);
+		if (taker.order.quoteOrderQty !== undefined) {
+			if (this.buysNothing(taker)) taker.quote = 0n;
+			this.check(taker.quote === event.takerLeavesQuote, 'the money left is wrong');
+		}
 		this.check(maker.leavesLots === event.makerLeavesLots, 'the maker’s leaves are wrong');
 		this.check(
 			taker.order.quantityLots === undefined || taker.leavesLots === event.takerLeavesLots,
@@ -148,6 +151,18 @@ export class Auditor {
 		);
 		if (event.makerStatus === 'FILLED') this.close(maker);
 		if (event.takerStatus === 'FILLED') this.close(taker);
+	}
+
+	/** True if the rest of an order that fills by cost is less than one lot of any that rests. */
+	private buysNothing({ order, quote }: AuditedOrder): boolean {
+		if (order.fillsByCost !== true || order.quantityLots !== undefined) return false;
+		const prices = [...this.orders.values()].flatMap(({ order: { side, priceTicks }, ...maker }) =>
+			maker.state === 'RESTING' && maker.leavesLots > 0 && side !== order.side && priceTicks
+				? [priceTicks]
+				: [],
+		);
+		const best = order.side === 'BUY' ? Math.min(...prices) : Math.max(...prices);
+		return prices.length > 0 && quote < this.amount(best, 1);
 	}
 
 	/** An order's fees are its exact fee rounded up once, however many fills it had. */

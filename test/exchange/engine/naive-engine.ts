@@ -291,6 +291,7 @@ function trade(
 ): void {
 	const quoteAmount = amount(book.market, priceOf(maker), lots);
 	takeLots(book, taker, maker, lots);
+	if (buysNothing(book, taker)) taker.leavesQuote = 0n;
 	taker.executedLots += lots;
 	maker.executedLots += lots;
 	book.lastTradeId += 1;
@@ -315,6 +316,13 @@ function trade(
 		makerCommission: commission(maker, quoteAmount, book.market.makerFeeBps),
 	});
 	endOther(book, maker, events);
+}
+
+/** True if the rest of an order by cost is less than one lot of the best of those that are left. */
+function buysNothing(book: NaiveBook, { order, quantityLots, leavesQuote }: NaiveOrder): boolean {
+	if (order.fillsByCost !== true || quantityLots > 0) return false;
+	const [best] = naiveQueue(book, order.side === 'BUY' ? 'SELL' : 'BUY');
+	return best !== undefined && leavesQuote < amount(book.market, priceOf(best), 1);
 }
 
 /** The exact fee of all fills rounded up once, less what earlier fills have paid. */

@@ -129,6 +129,7 @@ const marketOrder = fc.record({
 	type: fc.constant('MARKET' as const),
 	quantityLots: fc.option(quantity, { nil: undefined, freq: 2 }),
 	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 2 }),
+	fillsByCost: fc.option(fc.boolean(), { nil: undefined }),
 });
 const stop = fc.record({
 	...base,
@@ -137,6 +138,7 @@ const stop = fc.record({
 	stopPriceTicks: price,
 	quantityLots: fc.option(quantity, { nil: undefined, freq: 8 }),
 	quoteOrderQty: fc.option(quote, { nil: undefined, freq: 2 }),
+	fillsByCost: fc.option(fc.boolean(), { nil: undefined }),
 	timeInForce: fc.option(word('IOC', 'FOK'), { nil: undefined, freq: 2 }),
 });
 const trailingDelta = number(fc.integer({ min: 10, max: 500 }));

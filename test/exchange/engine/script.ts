@@ -123,6 +123,7 @@ function parseOrder([id, accountId = '', side, ...words]: readonly string[]): Ne
 		else if (name === 'MOST') fields.maxNumOrders = Number(value);
 		else if (name === 'STOP') fields.stopPriceTicks = Number(value);
 		else if (name === 'STP') fields.selfTradePreventionMode = value as SelfTradePreventionMode;
+		else if (name === 'BY_COST') fields.fillsByCost = true;
 		else if (name === 'POST_ONLY') fields.postOnly = true;
 		else if (['GTC', 'IOC', 'FOK'].includes(name)) fields.timeInForce = name as TimeInForce;
 		else fields.type = name as OrderType;

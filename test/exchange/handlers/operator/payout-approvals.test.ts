@@ -110,9 +110,11 @@ test('what becomes of transfers is told their trader, and what needs a person ad
 		{ data: { amount: '40.01' } },
 	]);
 	const lifeOf = async (subject = '') =>
-		(await trader.events(0, 2, `subject=${subject}`)).map(({ type }) => type);
-	expect(await lifeOf(held[0]?.subject)).toEqual(['payout.held', 'payout.settled']);
-	expect(await lifeOf(held[1]?.subject)).toEqual(['payout.held', 'payout.refused']);
+		(await trader.events(0, 2, `subject=${subject}`)).map(({ data }) => data['status']);
+	expect(await lifeOf(held[0]?.subject)).toEqual([
+		...['PENDING_APPROVAL', 'PLANNED', 'SENDING', 'SETTLED'],
+	]);
+	expect(await lifeOf(held[1]?.subject)).toEqual(['PENDING_APPROVAL', 'REFUSED']);
 	expect(await trader.events(0, 1, 'types=deposit.settled')).toMatchObject([
 		{ data: { amount: '500', asset: 'EUR', status: 'SETTLED' } },
 	]);

@@ -10,6 +10,7 @@ import { NO_RULES } from '../../../../exchange/engine/rules';
 import { TestDatabases } from '../../../support/servers/databases';
 import { until } from '../../../support/clients/requests';
 import { patientWaits } from '../../support/exchange';
+import { Folded } from '../../support/folded-account';
 import {
 	escrow,
 	granted,
@@ -25,18 +26,24 @@ const databases = new TestDatabases();
 const fundingKeptMs = 3_600_000;
 
 let settling: ScriptedSettling;
+const folded = new Folded();
 
 beforeAll(async () => {
 	const times = { windowMs: 100, fundingKeptMs };
 	settling = await startScriptedSettling(await databases.place('PostgreSQL'), times);
+	folded.follow(settling.exchange.url, settling.buyer.key);
 });
 beforeEach(() => {
 	settling.tracker.before = () => undefined;
 	settling.tracker.after = () => undefined;
 	Object.assign(settling.waits, patientWaits);
 });
-/** Whatever a test did, the books agree with themselves and every statement with them. */
+/** Whatever a test did, the books agree with themselves, and every statement and stream with them. */
 afterEach(async () => {
+	await until(async () => {
+		const { balances } = (await call('GET', '/account')).body;
+		return JSON.stringify(folded.allBalances) === JSON.stringify(balances) || undefined;
+	});
 	const { database } = settling.exchange.exchange;
 	expect(await auditLedger(database)).toEqual([]);
 	const request = { accountId: settling.buyer.accountId, period: { from: null, to: null } };
@@ -45,6 +52,7 @@ afterEach(async () => {
 	});
 });
 afterAll(async () => {
+	await folded.stop();
 	await settling.close();
 	await databases.close();
 });
@@ -68,6 +76,9 @@ async function money(): Promise<string> {
 	const own = balances.find(({ asset }) => asset === 'EUR');
 	return `${own?.available}/${own?.held}`;
 }
+
+/** How often the stream has told that what was reserved is available again. */
+const releases = () => folded.messages.filter(({ data }) => data['change'] === 'RELEASED').length;
 
 /** All orders end, and all that comes of it is at the tracker again. */
 async function backToTheStart(): Promise<void> {
@@ -196,9 +207,11 @@ test('what nobody asks for any more is paid back, and pulled again when the orde
 		status: 202,
 		body: { status: 'PENDING_FUNDING', deposit: { clientOrderId: 'forgotten', amount: '50.3' } },
 	});
+	const before = releases();
 	settling.clock.pass(fundingKeptMs);
 	// The part that was here, while nobody knows yet what becomes of the deposit.
 	await until(async () => (pulled() === 0 ? true : undefined));
+	await until(() => Promise.resolve(releases() === before + 1 || undefined));
 	settling.tracker.before = () => undefined;
 	await backToTheStart();
 	Object.assign(settling.waits, patientWaits);
@@ -257,6 +270,7 @@ test('an order that is refused when its money has come gets it paid back', async
 	};
 	settling.tracker.before = ({ kind }) =>
 		kind === 'TRANSFER' ? { status: 502, body: 'later' } : undefined;
+	const before = releases();
 	const placed = purchase('too-late');
 	await until(async () => (settling.tracker.calls.at(-1)?.kind === 'TRANSFER' ? true : undefined));
 	await setStatus('CANCEL_ONLY');
@@ -266,6 +280,7 @@ test('an order that is refused when its money has come gets it paid back', async
 		body: { errorCode: 'Exchange_MarketNotTrading' },
 	});
 	await backToTheStart();
+	await until(() => Promise.resolve(releases() === before + 1 || undefined));
 	await setStatus('TRADING');
 });
 

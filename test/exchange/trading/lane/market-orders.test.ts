@@ -48,6 +48,21 @@ describe.each(databaseKinds)('a market order on %s', (kind) => {
 		expect(await lane.balance(lane.anna, 'EUR')).toBe('9400000/0');
 	});
 
+	test('to buy by cost is filled when the rest buys nothing, and expires without sellers', async () => {
+		await lane.place(lane.ben, limit('SELL', '2', '8'));
+		await lane.drain();
+		const cost = { side: 'BUY', type: 'MARKET', quoteOrderQty: '11' } as const;
+		await lane.place(lane.anna, cost);
+		await lane.drain();
+		expect(await lane.status(2)).toBe('FILLED');
+		// 5 at 2, and nothing is held of the rest.
+		expect(await lane.balance(lane.anna, 'EUR')).toBe('9900000/0');
+		await lane.place(lane.anna, cost);
+		await lane.drain();
+		expect(await lane.status(3)).toBe('EXPIRED IMMEDIATE_REST');
+		expect(await lane.balance(lane.anna, 'EUR')).toBe('9840000/0');
+	});
+
 	test('to buy walks the levels, and the rest counts at the worst of them', async () => {
 		await lane.place(lane.ben, limit('SELL', '2', '10'));
 		await lane.place(lane.ben, limit('SELL', '4', '10'));
