@@ -29,7 +29,7 @@ const supported = words(`
 	createMarketBuyOrderWithCost createMarketOrder createMarketOrderWithCost
 	createMarketSellOrderWithCost createOrder createOrders createPostOnlyOrder
 	createStopLimitOrder createStopLossOrder createStopMarketOrder createStopOrder
-	createTrailingPercentOrder createTriggerOrder editOrder fetchBalance
+	createTakeProfitOrder createTrailingPercentOrder createTriggerOrder editOrder fetchBalance
 	fetchCanceledAndClosedOrders fetchCanceledOrders fetchClosedOrders fetchDeposits
 	fetchMarkets fetchMyTrades fetchOHLCV fetchOpenOrders fetchOrder fetchOrderBook
 	fetchOrderTrades fetchOrderWithClientOrderId fetchOrders fetchStatus fetchTicker

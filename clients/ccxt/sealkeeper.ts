@@ -481,14 +481,20 @@ export class Sealkeeper extends SealkeeperStreams {
 		}
 		const [postOnly, terms] = this.handlePostOnly(isMarket, false, params) as [boolean, Dict];
 		const stops = ['triggerPrice', 'stopLossPrice', 'stopPrice', 'trailingTriggerPrice'];
-		const stopPrice = this.safeStringN(terms, stops);
+		const profitPrice = this.safeString(terms, 'takeProfitPrice');
+		const lossPrice = this.safeStringN(terms, stops);
+		if (lossPrice !== undefined && profitPrice !== undefined) {
+			throw new InvalidOrder(`${this.id} takes an order with one price that sets it off`);
+		}
+		const stopPrice = lossPrice ?? profitPrice;
 		const trailing = this.safeString(terms, 'trailingPercent');
 		const isStop = stopPrice !== undefined || trailing !== undefined;
+		const waiting = profitPrice === undefined ? 'STOP_LOSS' : 'TAKE_PROFIT';
 		const cost = this.safeString(terms, 'cost');
 		const request: Dict = {
 			symbol: market.id,
 			side: String(side).toUpperCase(),
-			type: isStop ? (isMarket ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT') : type.toUpperCase(),
+			type: isStop ? (isMarket ? waiting : `${waiting}_LIMIT`) : type.toUpperCase(),
 			timeInForce: this.safeStringUpper(terms, 'timeInForce'),
 			selfTradePreventionMode: this.safeStringUpper(terms, 'selfTradePrevention'),
 			stopPrice: this.priceToPrecision(market.symbol, stopPrice),
@@ -498,7 +504,14 @@ export class Sealkeeper extends SealkeeperStreams {
 		if (cost === undefined) request.quantity = this.amountToPrecision(market.symbol, amount);
 		else request.quoteOrderQty = this.costToPrecision(market.symbol, cost);
 		if (trailing !== undefined) request.trailingDelta = Number(Precise.stringMul(trailing, '100'));
-		const unified = [...stops, 'trailingPercent', 'cost', 'timeInForce', 'selfTradePrevention'];
+		const unified = [
+			...stops,
+			'takeProfitPrice',
+			'trailingPercent',
+			'cost',
+			'timeInForce',
+			'selfTradePrevention',
+		];
 		return this.extend(request, this.omit(terms, unified));
 	}
 

@@ -7,6 +7,7 @@ import {
 	selfTradePreventionModes,
 	sides,
 	timesInForce,
+	typesWith,
 	type OrderType,
 	type OrderTypeRow,
 } from '../language/order-types';
@@ -72,7 +73,9 @@ export const orderFields = {
 			'Basis points at which a stop order follows the best price traded, from a trade at its stopPrice on or, without one, at once',
 	},
 	quantity: amount('Of the base asset, a multiple of the step'),
-	quoteOrderQty: amount('Of the quote asset, for MARKET and STOP_LOSS instead of a quantity'),
+	quoteOrderQty: amount(
+		`Of the quote asset, for ${typesWith('quoteOrderQty').join(', ')} instead of a quantity`,
+	),
 	icebergQty: amount('The most that is shown at a time'),
 	expireTime: {
 		in: 'json',
