@@ -53,6 +53,27 @@ export const errors = {
 		change: 'Ask a user administrator for a new one.',
 		example: ['2026-01-31T09:30:00.000Z'],
 	},
+	Auth_HeaderMissing: {
+		status: 401,
+		happened: 'The request is signed, and its header {0} is missing.',
+		change: 'Send all headers of a signed request: x-key-id, x-timestamp and x-signature.',
+		example: ['x-timestamp'],
+	},
+	Auth_SignatureInvalid: {
+		status: 401,
+		happened: 'The signature is not good for this request: {0}.',
+		change:
+			'Sign what is sent, byte for byte: key id, timestamp, receive window, method, path with query and SHA-256 of the body, each on a line.',
+		example: ['the key has not signed this text'],
+	},
+	Auth_TimeOutside: {
+		status: 401,
+		happened:
+			'The request was signed at {0}, the exchange has {1}, which differs by {2} ms, and the receive window is {3} ms.',
+		change:
+			'Set your clock by GET /time and sign the request anew; a timestamp may be 1000 ms ahead at most.',
+		example: [1769851800000, 1769851812000, 12000, 5000],
+	},
 	Auth_RoleMissing: {
 		status: 403,
 		happened: 'The key belongs to a user without the role this call needs: {0}.',
@@ -861,7 +882,8 @@ export const errors = {
 	},
 	Exchange_OrderTooLate: {
 		status: 422,
-		happened: 'The order came at {0}, which is after its validUntil of {1}.',
+		happened:
+			'The order came at {0}, which is after {1}, its validUntil or the end of its receive window.',
 		change:
 			'Nothing was placed. If you still want it, send it again with a later validUntil, or without one; compare your clock with the time of the exchange.',
 		example: [1769851803000, 1769851800000],

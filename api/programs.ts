@@ -4,6 +4,7 @@
  */
 import type { SocketDescription } from './language/description';
 import type { Area } from './endpoints';
+import { neededSigningHeaders, signingHeaders } from './exchange/signing';
 import { socket } from './exchange/socket';
 
 export interface ProgramDescription {
@@ -17,6 +18,11 @@ export interface ProgramDescription {
 	readonly strict: boolean;
 	/** Absent where a program has no WebSocket. */
 	readonly socket?: SocketDescription;
+	/** Headers of signed requests, what they are, and those that are needed; absent where none are taken. */
+	readonly signing?: {
+		readonly headers: Readonly<Record<string, string>>;
+		readonly needed: readonly string[];
+	};
 }
 
 export interface AreaDescription {
@@ -58,6 +64,7 @@ export const programs = {
 		areas: [{ area: 'exchange', ...main }],
 		strict: true,
 		socket,
+		signing: { headers: signingHeaders, needed: neededSigningHeaders },
 	},
 } as const satisfies Readonly<Record<string, ProgramDescription>>;
 

@@ -5,6 +5,7 @@
 import type { Field, SocketDescription } from '../language/description';
 import { scopes } from '../language/scopes';
 import type { exchange } from './endpoints';
+import { signedMessage } from './signing';
 
 type Operation = keyof typeof exchange;
 
@@ -71,10 +72,11 @@ export const socket = {
 		},
 		authenticate: {
 			summary:
-				'Say once whom the socket speaks for: by a key, or by a stream token, which opens channels and nothing else',
+				'Say once whom the socket speaks for: by a key, by a signature, or by a stream token, which opens channels and nothing else',
 			fields: {
 				key: secret('Your key; a program that can send headers sends it as x-api-key instead'),
 				token: secret('A token of POST /account/stream-tokens'),
+				...signedMessage,
 			},
 			result: {
 				accountId: { type: 'string', example: '0198f0', description: 'Identifier of the account' },
@@ -84,6 +86,8 @@ export const socket = {
 				'Auth_KeyInvalid',
 				'Auth_KeyExpired',
 				'Auth_AddressNotAllowed',
+				'Auth_SignatureInvalid',
+				'Auth_TimeOutside',
 				'Exchange_StreamsTooMany',
 				'Exchange_OwnStreamsTooMany',
 			],

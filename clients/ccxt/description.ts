@@ -7,6 +7,7 @@ import {
 	DuplicateOrderId,
 	ExchangeNotAvailable,
 	InsufficientFunds,
+	InvalidNonce,
 	InvalidOrder,
 	ManualInteractionNeeded,
 	MarketClosed,
@@ -28,7 +29,7 @@ const supported = words(`
 	createMarketBuyOrderWithCost createMarketOrder createMarketOrderWithCost
 	createMarketSellOrderWithCost createOrder createOrders createPostOnlyOrder
 	createStopLimitOrder createStopLossOrder createStopMarketOrder createStopOrder
-	createTrailingPercentOrder createTriggerOrder editOrder fetchBalance
+	createTakeProfitOrder createTrailingPercentOrder createTriggerOrder editOrder fetchBalance
 	fetchCanceledAndClosedOrders fetchCanceledOrders fetchClosedOrders fetchDeposits
 	fetchMarkets fetchMyTrades fetchOHLCV fetchOpenOrders fetchOrder fetchOrderBook
 	fetchOrderTrades fetchOrderWithClientOrderId fetchOrders fetchStatus fetchTicker
@@ -94,6 +95,9 @@ const refusals = {
 	Auth_KeyMissing: AuthenticationError,
 	Auth_KeyInvalid: AuthenticationError,
 	Auth_KeyExpired: AuthenticationError,
+	Auth_HeaderMissing: AuthenticationError,
+	Auth_SignatureInvalid: AuthenticationError,
+	Auth_TimeOutside: InvalidNonce,
 	Auth_ScopeMissing: PermissionDenied,
 	Auth_AddressNotAllowed: PermissionDenied,
 	Core_Unhandled: ExchangeNotAvailable,

@@ -30,14 +30,6 @@ const orderStatuses: Readonly<Record<string, string>> = {
 	REJECTED: 'rejected',
 };
 
-/** One that is set off is told by its trigger price, not by its type. */
-const orderTypes: Readonly<Record<string, string>> = {
-	LIMIT: 'limit',
-	MARKET: 'market',
-	STOP_LOSS: 'market',
-	STOP_LOSS_LIMIT: 'limit',
-};
-
 const transferStatuses: Readonly<Record<string, string>> = {
 	PLANNED: 'pending',
 	SENDING: 'pending',
@@ -50,6 +42,10 @@ const transferStatuses: Readonly<Record<string, string>> = {
 
 const named = (names: Readonly<Record<string, string>>, name: Str) =>
 	name === undefined ? undefined : (names[name] ?? name.toLowerCase());
+
+/** One that is set off is told by its trigger price, not by its type. */
+const typeOf = (type: Str) =>
+	type === undefined ? undefined : type.endsWith('LIMIT') ? 'limit' : 'market';
 
 export class SealkeeperRecords extends Exchange {
 	override parseMarket(market: Dict): Market {
@@ -183,6 +179,8 @@ export class SealkeeperRecords extends Exchange {
 		const isReport = 'reportId' in order;
 		const postOnly = this.safeBool(order, 'postOnly', false);
 		const typeOfReport = this.safeString(order, 'price') === '0' ? 'market' : 'limit';
+		const stopPrice = this.safeString(order, 'stopPrice');
+		const takesProfit = this.safeString(order, 'type', '').startsWith('TAKE_PROFIT');
 		const amount = this.safeString(order, 'quantity');
 		const status = named(orderStatuses, this.safeString(order, 'status'));
 		const fee = {
@@ -199,13 +197,14 @@ export class SealkeeperRecords extends Exchange {
 				lastTradeTimestamp: undefined,
 				lastUpdateTimestamp: this.safeInteger2(order, 'updatedAt', 'time'),
 				symbol: this.symbolOf(order, market),
-				type: isReport ? typeOfReport : named(orderTypes, this.safeString(order, 'type')),
+				type: isReport ? typeOfReport : typeOf(this.safeString(order, 'type')),
 				timeInForce: postOnly ? 'PO' : this.safeString(order, 'timeInForce'),
 				postOnly: isReport ? undefined : postOnly,
 				reduceOnly: isReport ? undefined : false,
 				side: this.safeStringLower(order, 'side'),
 				price: this.safeString(order, 'price'),
-				triggerPrice: this.safeString(order, 'stopPrice'),
+				triggerPrice: stopPrice,
+				takeProfitPrice: takesProfit ? stopPrice : undefined,
 				amount,
 				filled: this.safeString(order, 'executedQty'),
 				// Nothing is left to trade of one that ended; elsewhere this is what was not filled.

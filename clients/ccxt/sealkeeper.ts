@@ -399,16 +399,36 @@ export class Sealkeeper extends SealkeeperStreams {
 		const rest: Dict = this.omit(params, names);
 		const address = `${this.address()}/${this.implodeParams(path, Object.fromEntries(ids))}`;
 		const sent: Dict = { ...headers };
-		if (api === 'private') {
-			this.checkRequiredCredentials();
-			sent['x-api-key'] = this.apiKey;
-		}
 		if (method === 'GET' || method === 'DELETE') {
 			const query = this.urlencodeWithArrayRepeat(rest);
-			return { url: query === '' ? address : `${address}?${query}`, method, body, headers: sent };
+			const url = query === '' ? address : `${address}?${query}`;
+			return this.withKey(api, { url, method, body, headers: sent });
 		}
 		sent['content-type'] = 'application/json';
-		return { url: address, method, body: body ?? this.json(rest), headers: sent };
+		const text = body ?? this.json(rest);
+		return this.withKey(api, { url: address, method, body: text, headers: sent });
+	}
+
+	/** With a `secret`, `apiKey` is the id of the key that signs. */
+	private withKey(
+		api: unknown,
+		request: { url: string; method: string; body: Str; headers: Dict },
+	): Dict {
+		if (api !== 'private') return request;
+		this.checkRequiredCredentials();
+		const { url, method, body, headers } = request;
+		if (!this.secret) return { ...request, headers: { ...headers, 'x-api-key': this.apiKey } };
+		const { pathname, search } = new URL(url);
+		const before = new URL(this.address()).pathname.replace(/\/+$/, '');
+		const signed = this.signed(method, pathname.slice(before.length) + search, body);
+		const own = {
+			'x-key-id': signed.keyId,
+			'x-timestamp': String(signed.timestamp),
+			'x-recv-window': String(signed.recvWindow),
+			'x-signature': signed.signature,
+			...(body !== undefined && { 'x-body-sha256': signed.sum }),
+		};
+		return { ...request, headers: { ...headers, ...own } };
 	}
 
 	override handleErrors(
@@ -461,14 +481,20 @@ export class Sealkeeper extends SealkeeperStreams {
 		}
 		const [postOnly, terms] = this.handlePostOnly(isMarket, false, params) as [boolean, Dict];
 		const stops = ['triggerPrice', 'stopLossPrice', 'stopPrice', 'trailingTriggerPrice'];
-		const stopPrice = this.safeStringN(terms, stops);
+		const profitPrice = this.safeString(terms, 'takeProfitPrice');
+		const lossPrice = this.safeStringN(terms, stops);
+		if (lossPrice !== undefined && profitPrice !== undefined) {
+			throw new InvalidOrder(`${this.id} takes an order with one price that sets it off`);
+		}
+		const stopPrice = lossPrice ?? profitPrice;
 		const trailing = this.safeString(terms, 'trailingPercent');
 		const isStop = stopPrice !== undefined || trailing !== undefined;
+		const waiting = profitPrice === undefined ? 'STOP_LOSS' : 'TAKE_PROFIT';
 		const cost = this.safeString(terms, 'cost');
 		const request: Dict = {
 			symbol: market.id,
 			side: String(side).toUpperCase(),
-			type: isStop ? (isMarket ? 'STOP_LOSS' : 'STOP_LOSS_LIMIT') : type.toUpperCase(),
+			type: isStop ? (isMarket ? waiting : `${waiting}_LIMIT`) : type.toUpperCase(),
 			timeInForce: this.safeStringUpper(terms, 'timeInForce'),
 			selfTradePreventionMode: this.safeStringUpper(terms, 'selfTradePrevention'),
 			stopPrice: this.priceToPrecision(market.symbol, stopPrice),
@@ -478,7 +504,14 @@ export class Sealkeeper extends SealkeeperStreams {
 		if (cost === undefined) request.quantity = this.amountToPrecision(market.symbol, amount);
 		else request.quoteOrderQty = this.costToPrecision(market.symbol, cost);
 		if (trailing !== undefined) request.trailingDelta = Number(Precise.stringMul(trailing, '100'));
-		const unified = [...stops, 'trailingPercent', 'cost', 'timeInForce', 'selfTradePrevention'];
+		const unified = [
+			...stops,
+			'takeProfitPrice',
+			'trailingPercent',
+			'cost',
+			'timeInForce',
+			'selfTradePrevention',
+		];
 		return this.extend(request, this.omit(terms, unified));
 	}
 

@@ -1,4 +1,5 @@
 /** The streams of the exchange's WebSocket, as the watch methods of ccxt. */
+import { createPrivateKey, hash, sign } from 'node:crypto';
 import { ArgumentsRequired, ChecksumError, NetworkError, Precise } from 'ccxt';
 import type {
 	Balances,
@@ -13,6 +14,7 @@ import type {
 } from 'ccxt';
 import type { Depth, DepthUpdate } from '../exchange/operations.ts';
 import { OrderBook } from '../exchange/order-book.ts';
+import { pkcs8Of } from '../exchange/signing.ts';
 import { SealkeeperRecords, type ListOf } from './records.ts';
 
 /** What is used here of ccxt's connection. */
@@ -174,12 +176,28 @@ export class SealkeeperStreams extends SealkeeperRecords {
 		}
 	}
 
+	/** Says whose a request is, without waiting: by `apiKey`, or as its id by the `secret` that signs. */
+	protected signed(method: string, path: string, body?: Str) {
+		const { apiKey: keyId } = this;
+		const recvWindow: number = this.safeInteger(this.options, 'recvWindow', 5_000);
+		// What `loadTimeDifference` has found.
+		const timestamp = this.milliseconds() - this.safeInteger(this.options, 'timeDifference', 0);
+		const sum = body === undefined ? '' : hash('sha256', body, 'hex');
+		const text = [keyId, timestamp, recvWindow, method, path, sum].join('\n');
+		const key = Buffer.from(pkcs8Of(this.secret));
+		const signer = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+		const signature = sign(null, Buffer.from(text), signer).toString('base64');
+		return { keyId, timestamp, recvWindow, signature, sum };
+	}
+
 	/** Says whose the connection is, once. */
 	private async authenticated(url: string): Promise<void> {
 		this.checkRequiredCredentials();
 		const name = 'authenticated';
 		const id = (this.messages += 1);
-		const message = { id, method: 'authenticate', params: { key: this.apiKey } };
+		const { sum: _, ...signed } = this.secret ? this.signed('SOCKET', '/socket') : { sum: '' };
+		const params = this.secret ? signed : { key: this.apiKey };
+		const message = { id, method: 'authenticate', params };
 		await this.watch(url, name, message, name, { id, name });
 	}
 

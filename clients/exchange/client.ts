@@ -5,6 +5,7 @@
  */
 import { eventsOf } from './events';
 import { NoResponseError, refusalOf } from './faults';
+import { signedHeaders, type SigningKey } from './signing';
 import {
 	operations,
 	type CallOptions,
@@ -20,6 +21,8 @@ export interface ClientOptions {
 	readonly url: string;
 	/** Without a key, only public operations can be called. */
 	readonly key?: string;
+	/** In place of `key`: each request is signed. */
+	readonly signing?: SigningKey;
 	/** Wait before a broken stream reconnects. */
 	readonly reconnectMs?: number;
 }
@@ -124,18 +127,20 @@ function acceptedOf({ call, isFollowed }: Request): string {
 }
 
 async function send(
-	{ key }: ClientOptions,
+	options: ClientOptions,
 	address: URL,
 	request: Request,
 	lastId?: string,
 ): Promise<Response> {
 	const { call, input, signal = null } = request;
-	const body = fieldsIn(call, input, 'json');
 	const takesBody = Object.values(call.fields).includes('json');
+	const body = takesBody
+		? JSON.stringify(Object.fromEntries(fieldsIn(call, input, 'json')))
+		: undefined;
 	const headers = new Headers({
 		accept: acceptedOf(request),
 		...(takesBody && { 'content-type': 'application/json' }),
-		...(key !== undefined && { 'x-api-key': key }),
+		...(await keyHeaders(options, { method: call.method, address, body })),
 	});
 	for (const [name, value] of fieldsIn(call, input, 'header')) headers.set(name, String(value));
 	if (lastId !== undefined) headers.set('last-event-id', lastId);
@@ -145,11 +150,28 @@ async function send(
 			headers,
 			signal,
 			redirect: 'error',
-			...(takesBody && { body: JSON.stringify(Object.fromEntries(body)) }),
+			...(takesBody && { body }),
 		}),
 	);
 	if (!response.ok) throw refusalOf(response, await read(request, () => response.text()));
 	return response;
+}
+
+interface SentRequest {
+	readonly method: string;
+	readonly address: URL;
+	readonly body: string | undefined;
+}
+
+/** What is signed is the path as the exchange has it, without one of the address before it. */
+async function keyHeaders(
+	{ url, key, signing }: ClientOptions,
+	{ method, address, body }: SentRequest,
+): Promise<Readonly<Record<string, string>>> {
+	if (signing === undefined) return key === undefined ? {} : { 'x-api-key': key };
+	const before = new URL(url).pathname.replace(/\/+$/, '');
+	const path = address.pathname.slice(before.length) + address.search;
+	return signedHeaders(signing, { method, path, body });
 }
 
 /**

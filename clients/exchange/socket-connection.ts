@@ -3,11 +3,14 @@
  * again after it broke. It needs a global `WebSocket`, as browsers and Node.js have.
  */
 import { ExchangeRefusal, NoResponseError, type RefusalBody } from './faults';
+import { signedMessage, type SigningKey } from './signing';
 
 export interface ConnectionOptions {
 	/** Address of the exchange, as for HTTP calls. */
 	readonly url: string;
 	readonly key?: string;
+	/** In place of `key`. */
+	readonly signing?: SigningKey;
 	/**
 	 * After this long without a message a ping is sent; after as long again the connection is given
 	 * up.
@@ -87,8 +90,9 @@ export class SocketConnection {
 		socket.onClose(forget);
 		try {
 			await socket.opened;
-			const { key } = this.options;
-			if (key !== undefined) await socket.ask('authenticate', { key }, false);
+			const { key, signing } = this.options;
+			const known = signing === undefined ? key && { key } : await signedMessage(signing);
+			if (known) await socket.ask('authenticate', known, false);
 			return socket;
 		} catch (fault) {
 			forget();

@@ -1,15 +1,20 @@
 /**
  * Accounts of traders and their API keys. A key is shown once, when it is created; the database
- * keeps its hash. A key without an account belongs to an administrator.
+ * keeps its hash, or of a key that signs the public part. A key without an account belongs to an
+ * administrator.
  */
+import type { Selectable } from 'kysely';
+import type { SignedParts } from '../../api/exchange/signing';
 import type { Scope } from '../../api/language/scopes';
 import { inDays, newId, newSecret, type Clock } from '../../server/clock';
 import { inTransaction } from '../../server/database/transactions';
 import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
+import type { Schema } from '../database/schema';
 import { KeyCache } from './key-cache';
 import { networksOf, requireAllowed } from './key-networks';
+import { publicKeyOf, requireSignature, type SigningTerms } from './signatures';
 import { noteTrackerKey } from './tracker-keys';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';
 
@@ -32,6 +37,11 @@ export interface NewKey {
 	readonly networks?: readonly string[] | undefined;
 }
 
+/** A key that signs; `key` is there where it has a plain one besides, which reads. */
+export interface NewSignedKey extends Omit<NewKey, 'key'>, SigningTerms {
+	readonly key?: string | undefined;
+}
+
 export type Caller =
 	| {
 			readonly kind: 'TRADER';
@@ -44,6 +54,12 @@ export type Caller =
 /** Ids per query. */
 const batchSize = 500;
 
+/** A row of a working key. */
+type KnownKey = Pick<
+	Selectable<Schema['api_keys']>,
+	'id' | 'label' | 'account_id' | 'expires_at' | 'scope' | 'networks'
+>;
+
 interface StoredKey {
 	readonly accountId: string | null;
 	readonly label: string;
@@ -54,13 +70,20 @@ interface StoredKey {
 	readonly madeBy?: string;
 	/** Networks that it may be used from; undefined: from anywhere. */
 	readonly networks?: readonly string[] | undefined;
+	readonly publicKey?: string;
 }
 
 /** What a new key is for. */
 export type KeyUse = Pick<StoredKey, 'scope' | 'madeBy' | 'networks'>;
 
+interface NewKeyTerms extends Pick<StoredKey, 'accountId' | 'label' | 'publicKey'> {
+	readonly lifetimeDays: number | undefined;
+	readonly use: KeyUse;
+}
+
 export class Accounts {
 	private readonly keyRows = new KeyCache((hash) => this.readKey(hash));
+	private readonly signerRows = new KeyCache((id) => this.readSigner(id));
 
 	constructor(
 		private readonly database: Database,
@@ -137,11 +160,32 @@ export class Accounts {
 		use: KeyUse = {},
 	): Promise<NewKey> {
 		const key = newSecret();
+		return { ...(await this.addStored(key, { accountId, label, lifetimeDays, use })), key };
+	}
+
+	/** Creates a plain key, or one that signs, whose plain key, if it is to have one, can only read. */
+	async addTraderKey(
+		accountId: string,
+		label: string,
+		lifetimeDays: number | undefined,
+		{ signing, ...use }: KeyUse & { readonly signing: SigningTerms | undefined },
+	): Promise<NewKey | NewSignedKey> {
+		if (signing === undefined) return this.addKey(accountId, label, lifetimeDays, use);
+		const key = signing.plainReading ? newSecret() : undefined;
+		const { publicKey } = signing;
+		const terms = { accountId, label, lifetimeDays, use, publicKey };
+		return { ...(await this.addStored(key, terms)), key, ...signing };
+	}
+
+	private async addStored(
+		key: string | undefined,
+		{ lifetimeDays, use, ...stored }: NewKeyTerms,
+	): Promise<Omit<NewKey, 'key'>> {
 		const expiresAt = lifetimeDays === undefined ? null : inDays(this.clock, lifetimeDays);
-		const id = await this.store(key, { accountId, label, expiresAt, ...use });
+		const id = await this.store(key, { ...stored, expiresAt, ...use });
 		const { networks } = use;
-		if (expiresAt === null) return { id, key, networks };
-		return { id, key, networks, expiresAt: new Date(expiresAt).toISOString() };
+		if (expiresAt === null) return { id, networks };
+		return { id, networks, expiresAt: new Date(expiresAt).toISOString() };
 	}
 
 	/** Revokes the account's keys with this label and creates a new one. */
@@ -186,7 +230,7 @@ export class Accounts {
 			.returning(['account_id', 'label']);
 		if (owner !== undefined) query = query.where('account_id', '=', owner);
 		const row = await query.executeTakeFirst();
-		this.keyRows.forget();
+		this.forgetKeys();
 		return row && { accountId: row.account_id, label: row.label };
 	}
 
@@ -199,12 +243,13 @@ export class Accounts {
 			.where('revoked_at', 'is', null);
 		if (label !== undefined) query = query.where('label', '=', label);
 		await query.execute();
-		this.keyRows.forget();
+		this.forgetKeys();
 	}
 
 	/** Clears the cache, so that keys revoked by another process stop working at once. */
 	forgetKeys(): void {
 		this.keyRows.forget();
+		this.signerRows.forget();
 	}
 
 	async isInUse(key: string): Promise<boolean> {
@@ -224,6 +269,28 @@ export class Accounts {
 	async authenticateHash(hash: string, address: string): Promise<Caller | undefined> {
 		const row = await this.keyRows.find(hash);
 		if (row === undefined) return undefined;
+		// The plain key of one that signs does nothing but read.
+		return this.callerOf(row.public_key === null ? row : { ...row, scope: 'READ' }, address);
+	}
+
+	/**
+	 * The caller of a key that signs, of which a signature was verified before; undefined where there
+	 * is no such key.
+	 */
+	async authenticateSigner(keyId: string, address: string): Promise<Caller | undefined> {
+		const row = await this.signerRows.find(keyId);
+		return row && this.callerOf(row, address);
+	}
+
+	/** The caller who signed; refuses a signature that is not the key's. The time is not looked at. */
+	async authenticateSigned(claim: SignedParts, address: string): Promise<Caller | undefined> {
+		const row = await this.signerRows.find(claim.keyId);
+		if (row === undefined) return undefined;
+		requireSignature(row.publicKey, claim);
+		return this.callerOf(row, address);
+	}
+
+	private callerOf(row: KnownKey, address: string): Caller {
 		const { id: keyId, label, account_id: accountId, expires_at: end } = row;
 		const scope = row.scope as Scope;
 		if (this.hasExpired(row)) throw refuse('Auth_KeyExpired', new Date(Number(end)).toISOString());
@@ -234,12 +301,21 @@ export class Accounts {
 	}
 
 	private readKey(hash: string) {
+		return this.workingKeys().where('key_hash', '=', hash).executeTakeFirst();
+	}
+
+	/** With its public key read, which takes longer than the row. */
+	private async readSigner(id: string) {
+		const row = await this.workingKeys().where('id', '=', id).executeTakeFirst();
+		if (row === undefined || row.public_key === null) return undefined;
+		return { ...row, publicKey: publicKeyOf(row.public_key) };
+	}
+
+	private workingKeys() {
 		return this.database
 			.selectFrom('api_keys')
-			.select(['id', 'label', 'account_id', 'expires_at', 'scope', 'networks'])
-			.where('key_hash', '=', hash)
-			.where('revoked_at', 'is', null)
-			.executeTakeFirst();
+			.select(['id', 'label', 'account_id', 'expires_at', 'scope', 'networks', 'public_key'])
+			.where('revoked_at', 'is', null);
 	}
 
 	private hasExpired({ expires_at: end }: { readonly expires_at: bigint | null }): boolean {
@@ -261,9 +337,9 @@ export class Accounts {
 		return inUse;
 	}
 
-	/** Stores the hash of a new key and returns its id. */
+	/** Stores a new key, as the hash of its secret, and returns its id. */
 	private async store(
-		key: string,
+		key: string | undefined,
 		{ accountId, label, expiresAt, ...use }: StoredKey,
 	): Promise<string> {
 		if (accountId !== null) await this.requireEnabled(accountId);
@@ -272,7 +348,8 @@ export class Accounts {
 			.insertInto('api_keys')
 			.values({
 				id,
-				key_hash: secretHash(key),
+				key_hash: key === undefined ? null : secretHash(key),
+				public_key: use.publicKey,
 				account_id: accountId,
 				label,
 				created_at: this.clock.now(),

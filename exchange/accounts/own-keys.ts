@@ -8,9 +8,10 @@ import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { checkMayBegin } from '../guard/restrictions';
-import { Accounts, type NewKey } from './accounts';
+import { Accounts, type NewKey, type NewSignedKey } from './accounts';
 import { checkedNetworks, networksOf } from './key-networks';
 import { covers } from './key-scope';
+import { signingOf, signingTerms, type AskedSigning, type SigningTerms } from './signatures';
 
 /** Most keys in use of one account; another is refused. */
 export const ownKeysMax = 30;
@@ -22,22 +23,23 @@ export interface OwnKeyParts {
 	readonly keyLifetimeDays: number | undefined;
 }
 
-export interface OwnKeyTerms {
+export interface OwnKeyTerms extends AskedSigning {
 	readonly accountId: string;
 	/** Id and scope of the key that makes the request. */
 	readonly madeBy: string;
 	readonly makerScope: Scope;
 	readonly label: string;
 	readonly scope: Scope;
-	readonly lifetimeDays: number | undefined;
-	readonly networks: readonly string[] | undefined;
+	readonly lifetimeDays?: number | undefined;
+	readonly networks?: readonly string[] | undefined;
 }
 
 export async function makeOwnKey(
 	{ database, clock, keyLifetimeDays }: OwnKeyParts,
 	terms: OwnKeyTerms,
-): Promise<NewKey> {
+): Promise<NewKey | NewSignedKey> {
 	const { accountId, label, scope, madeBy, makerScope } = terms;
+	const signing = signingTerms(terms);
 	if (!covers(makerScope, scope)) throw refuse('Auth_ScopeMissing', makerScope, scope);
 	const { lifetimeDays = keyLifetimeDays } = terms;
 	if (lifetimeDays !== undefined && lifetimeDays > (keyLifetimeDays ?? Infinity)) {
@@ -57,7 +59,8 @@ export async function makeOwnKey(
 			.where('id', '=', madeBy)
 			.executeTakeFirstOrThrow();
 		const networks = checkedNetworks(terms.networks, networksOf(maker));
-		return accounts.addKey(accountId, label, lifetimeDays, { scope, madeBy, networks });
+		const use = { scope, madeBy, networks, signing };
+		return accounts.addTraderKey(accountId, label, lifetimeDays, use);
 	});
 }
 
@@ -81,6 +84,7 @@ export interface OwnKey {
 	/** Id of the key that created it; null if the operator did. */
 	readonly madeBy: string | null;
 	readonly networks: readonly string[] | undefined;
+	readonly signing: SigningTerms | undefined;
 }
 
 /** Returns the account's working keys, the oldest first. */
@@ -91,6 +95,7 @@ export async function keysInUse(
 	const rows = await database
 		.selectFrom('api_keys')
 		.select(['id', 'label', 'scope', 'created_at', 'expires_at', 'made_by', 'networks'])
+		.select(['public_key', 'key_hash'])
 		.where('account_id', '=', accountId)
 		.where('revoked_at', 'is', null)
 		.where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(now))]))
@@ -105,5 +110,6 @@ export async function keysInUse(
 		expiresAt: row.expires_at === null ? null : Number(row.expires_at),
 		madeBy: row.made_by,
 		networks: networksOf(row),
+		signing: signingOf(row),
 	}));
 }

@@ -5,4 +5,4 @@
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-first-3': first };
+export const migrations: Readonly<Record<string, Migration>> = { '0001-first-4': first };

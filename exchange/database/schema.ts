@@ -43,8 +43,10 @@ interface AccountLimits {
 
 interface ApiKeys {
 	id: string;
-	/** SHA-256 of the key, lower-case hex; the key itself is never stored. */
-	key_hash: string;
+	/** SHA-256 of the key, lower-case hex; the key itself is never stored. Null: it only signs. */
+	key_hash: string | null;
+	/** Base64 of the Ed25519 key that it signs by; null for a plain key. */
+	public_key: ColumnType<string | null, string | null | undefined, string | null>;
 	/** Null for an administrator's key. */
 	account_id: string | null;
 	label: string;

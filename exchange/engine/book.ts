@@ -3,6 +3,7 @@
  * The functions here keep the indexes consistent; matching is in match.ts, refusals are in
  * command-checks.ts.
  */
+import { waitsForRise } from '../../api/exchange/language/order-types';
 import type { MarketRules, MarketStatus, NewOrder, Side } from './command';
 import { Expiries } from './expiry';
 import { createLadder, levelFor, removeLevel, type Ladder } from './ladder';
@@ -31,9 +32,9 @@ export interface Book {
 	readonly levels: Levels;
 	readonly bids: Ladder;
 	readonly asks: Ladder;
-	/** Stop orders by stop price; the best level is the one a moving price reaches first. */
-	readonly buyStops: Ladder;
-	readonly sellStops: Ladder;
+	/** Stop orders by stop price, those that wait for it to rise and to fall; the best is reached first. */
+	readonly risingStops: Ladder;
+	readonly fallingStops: Ladder;
 	/** Stop orders that follow the market. */
 	readonly trails: Trails;
 	readonly expiries: Expiries;
@@ -66,8 +67,8 @@ export function createBook(market: Market, rules: MarketRules = NO_RULES): Book 
 		levels,
 		bids: createLadder('HIGHEST', levels),
 		asks: createLadder('LOWEST', levels),
-		buyStops: createLadder('LOWEST', levels),
-		sellStops: createLadder('HIGHEST', levels),
+		risingStops: createLadder('LOWEST', levels),
+		fallingStops: createLadder('HIGHEST', levels),
 		trails: new Trails(orders, levels),
 		expiries: new Expiries(orders),
 		protection: { ...INITIAL_RULES_STATE, rules, referenceTicks: rules.referencePriceTicks },
@@ -85,8 +86,10 @@ export function oppositeSide(book: Book, side: Side): Ladder {
 	return side === 'BUY' ? book.asks : book.bids;
 }
 
-export function stopSide(book: Book, side: Side): Ladder {
-	return side === 'BUY' ? book.buyStops : book.sellStops;
+function stopSide(book: Book, slot: number): Ladder {
+	const { type } = book.orders.terms(slot);
+	const rises = waitsForRise(type, book.orders.side(slot));
+	return rises ? book.risingStops : book.fallingStops;
 }
 
 /** Gives a checked command its number and adds it to the open orders, in no queue yet. */
@@ -116,7 +119,7 @@ export function rejoinQueue(book: Book, slot: number): void {
 		const ladder = restingSide(book, orders.side(slot));
 		levels.enqueue(levelFor(ladder, orders.priceTicks.at(slot)), slot);
 	} else if (trail === null) {
-		const ladder = stopSide(book, orders.side(slot));
+		const ladder = stopSide(book, slot);
 		levels.enqueue(levelFor(ladder, stopPriceTicks), slot);
 	} else book.trails.add(slot, book.lastPriceTicks);
 	numberInQueue(book, slot);
@@ -201,6 +204,6 @@ function numberInQueue(book: Book, slot: number): void {
 }
 
 function ladderOf(book: Book, slot: number): Ladder {
-	const side = book.orders.side(slot);
-	return book.orders.isWaiting(slot) ? stopSide(book, side) : restingSide(book, side);
+	const isWaiting = book.orders.isWaiting(slot);
+	return isWaiting ? stopSide(book, slot) : restingSide(book, book.orders.side(slot));
 }

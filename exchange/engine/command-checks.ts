@@ -2,6 +2,7 @@
  * Checks of commands. They change nothing and follow the order of REJECT_REASONS, so a command with
  * two faults always gets the same reason. Types are checked too, because a caller may be untyped.
  */
+import { waitsForRise } from '../../api/exchange/language/order-types';
 import { isOutsideBand } from './bands';
 import { oppositeSide, type Book } from './book';
 import {
@@ -22,6 +23,7 @@ import {
 	isAccountId,
 	isOrderId,
 	isStop,
+	isStopLoss,
 	isTime,
 	isWhole,
 	refuseFields,
@@ -110,7 +112,7 @@ function refuseOco(book: Book, { limit, stop }: PlaceOco): RejectReason | null {
 function isPair(limit: NewOrder, stop: NewOrder): boolean {
 	if (typeof limit !== 'object' || typeof stop !== 'object') return false;
 	if (limit === null || stop === null) return false;
-	if (limit.type !== 'LIMIT' || limit.postOnly !== true || !isStop(stop)) return false;
+	if (limit.type !== 'LIMIT' || limit.postOnly !== true || !isStopLoss(stop)) return false;
 	const { orderId, accountId, side, quantityLots } = limit;
 	const isSame =
 		stop.accountId === accountId && stop.side === side && stop.quantityLots === quantityLots;
@@ -233,7 +235,7 @@ function refuseByBook(book: Book, command: NewOrder, context: OrderContext): Rej
 	}
 	const last = book.lastPriceTicks;
 	if (stopPriceTicks !== undefined && last > 0) {
-		if (side === 'BUY' ? last >= stopPriceTicks : last <= stopPriceTicks) {
+		if (waitsForRise(command.type, side) ? last >= stopPriceTicks : last <= stopPriceTicks) {
 			return 'STOP_WOULD_TRIGGER';
 		}
 	}

@@ -5,6 +5,7 @@ import {
 	orderTypeNames,
 	selfTradePreventionModes,
 	timesInForce,
+	typesWith,
 } from '../../api/exchange/language/order-types';
 import type { NewOrder } from './command';
 import type { RejectReason } from './event';
@@ -48,14 +49,14 @@ function refuseAmounts(market: Market, command: NewOrder): RejectReason | null {
 		return 'INVALID_PRICE';
 	}
 	const stop = isStop(command);
-	const stopPriceNeeded = stop && trailingDelta === undefined;
+	const stopPriceNeeded = stop && !(isStopLoss(command) && trailingDelta !== undefined);
 	if (stopPriceNeeded || (stop && stopPriceTicks !== undefined)) {
 		if (!isWhole(stopPriceTicks, maxPriceTicks)) return 'INVALID_STOP_PRICE';
 	} else if (stopPriceTicks !== undefined) return 'INVALID_STOP_PRICE';
 	if (trailingDelta !== undefined) {
 		const inRange =
 			isWhole(trailingDelta, TRAILING_DELTA_MAX_BPS) && trailingDelta >= TRAILING_DELTA_MIN_BPS;
-		if (!stop || !inRange) return 'INVALID_TRAILING_DELTA';
+		if (!isStopLoss(command) || !inRange) return 'INVALID_TRAILING_DELTA';
 	}
 	const quantityNeeded = priced || quoteOrderQty === undefined;
 	if (quantityNeeded || quantityLots !== undefined) {
@@ -89,10 +90,16 @@ function refuseConditions(command: NewOrder): RejectReason | null {
 }
 
 const triggered: ReadonlySet<string> = new Set(orderTypeNames.filter(isTriggered));
+const following: ReadonlySet<string> = new Set(typesWith('trailingDelta'));
 const priced: ReadonlySet<string> = new Set(orderTypeNames.filter(isPriced));
 
 export function isStop({ type }: NewOrder): boolean {
 	return triggered.has(type);
+}
+
+/** True for a stop order that may follow the market, and be one of a list. */
+export function isStopLoss({ type }: NewOrder): boolean {
+	return following.has(type);
 }
 
 /** True when the order can rest in the book. */

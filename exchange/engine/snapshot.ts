@@ -33,8 +33,8 @@ export interface SnapshotHead {
 
 export interface Snapshot extends SnapshotHead {
 	/**
-	 * Bids, asks, waiting buy stops, waiting sell stops, each from the best level; then trailing
-	 * stops.
+	 * Bids, asks, stops that wait for a rise, stops that wait for a fall, each from the best level; then
+	 * trailing stops.
 	 */
 	readonly orders: readonly OrderSnapshot[];
 }
@@ -169,7 +169,7 @@ function isInitial(protection: RulesState): boolean {
 }
 
 function* orderSnapshots(book: Book): Generator<OrderSnapshot> {
-	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
+	for (const ladder of [book.bids, book.asks, book.risingStops, book.fallingStops]) {
 		for (const level of levelsFromBest(ladder)) {
 			for (const slot of book.levels.queue(level)) yield orderSnapshot(book, slot);
 		}

@@ -1,6 +1,6 @@
 /**
- * Triggers stop orders. A trade at the stop price or above triggers a buy stop, one at it or below
- * a sell stop; every trade counts, not only the last of a command. Orders triggered together enter
+ * Triggers stop orders. A trade at the stop price or above triggers those that wait for a rise, a BUY
+ * stop and a SELL that takes profit, one at it or below the others; every trade counts, not only the last of a command. Orders triggered together enter
  * by age; those triggered by their trades queue behind them.
  */
 import { byAge, leaveQueue, type Book } from './book';
@@ -14,9 +14,9 @@ export function hasTraded(book: Book): boolean {
 /** True if these trades have triggered any. */
 export function hasTriggered(book: Book): boolean {
 	if (!hasTraded(book)) return false;
-	const { buyStops, sellStops, trails, tradedLowTicks, tradedHighTicks } = book;
-	if (trails.reachedCount > 0 || sellStops.bestTicks >= tradedLowTicks) return true;
-	return buyStops.best !== 0 && buyStops.bestTicks <= tradedHighTicks;
+	const { risingStops, fallingStops, trails, tradedLowTicks, tradedHighTicks } = book;
+	if (trails.reachedCount > 0 || fallingStops.bestTicks >= tradedLowTicks) return true;
+	return risingStops.best !== 0 && risingStops.bestTicks <= tradedHighTicks;
 }
 
 /** Removes and returns the stop orders triggered since the last call, the oldest first. */
@@ -24,8 +24,8 @@ export function takeTriggered(book: Book): number[] {
 	const triggered: number[] = [];
 	if (hasTriggered(book)) {
 		const { tradedLowTicks: low, tradedHighTicks: high } = book;
-		takeWhile(book, book.buyStops, (stopPriceTicks) => stopPriceTicks <= high, triggered);
-		takeWhile(book, book.sellStops, (stopPriceTicks) => stopPriceTicks >= low, triggered);
+		takeWhile(book, book.risingStops, (stopPriceTicks) => stopPriceTicks <= high, triggered);
+		takeWhile(book, book.fallingStops, (stopPriceTicks) => stopPriceTicks >= low, triggered);
 		for (const slot of book.trails.reached()) take(book, slot, triggered);
 	}
 	forgetPrices(book);

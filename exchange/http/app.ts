@@ -19,13 +19,14 @@ import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from '../operations/handler';
 import { mountRoutes } from './routes';
+import { checkSignedBody, signerOf } from './signed-requests';
 
 const bodySizeBytesMax = 64 * 1024;
 
 export interface ShellParts {
 	/** Ends event streams and sockets. */
 	readonly endStreams: () => void;
-	readonly accounts: Pick<Accounts, 'isInUse'>;
+	readonly accounts: Pick<Accounts, 'isInUse' | 'authenticateSigned'>;
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
 	readonly nowMs?: (() => number) | undefined;
@@ -44,7 +45,10 @@ export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 		takesForms: false,
 		isKnownKey: (key) => accounts.isInUse(key),
 		keyOf: (request) =>
-			isQueueDashboard(request) ? administratorKey(request) : headerKey(request),
+			isQueueDashboard(request)
+				? administratorKey(request)
+				: (signerOf(accounts, request) ?? headerKey(request)),
+		checkBody: checkSignedBody,
 		secretRoutes: [],
 		refusalOf,
 		sendRefusal,

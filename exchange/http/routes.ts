@@ -13,7 +13,9 @@ import { sendFile, type ByteReply } from '../../server/http/files/file-reply';
 import { listBytes } from '../../server/http/routing/lists';
 import { answerPage } from '../../server/http/routing/pages';
 import { asksForStream, keyEnded } from '../../server/http/streams/streamed';
+import type { Clock } from '../../server/clock';
 import type { Accounts } from '../accounts/accounts';
+import { isSigned, requireInTime } from '../accounts/signatures';
 import type { StreamTokens } from '../accounts/stream-tokens';
 import type {
 	EventStreams,
@@ -23,10 +25,12 @@ import type {
 import { handlerOf, type Caller, type Handlers } from '../operations/handler';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import { permit, required } from '../accounts/permission';
+import { requireWhole, verifiedRequest, type VerifiedRequest } from './signed-requests';
 import type { StreamOwner } from '../../server/http/streams/stream-places';
 
 export interface RouteParts {
-	readonly accounts: Pick<Accounts, 'authenticate'>;
+	readonly accounts: Pick<Accounts, 'authenticate' | 'authenticateSigned'>;
+	readonly clock: Clock;
 	readonly streamTokens: Pick<StreamTokens, 'authenticate'>;
 	readonly streams: EventStreams;
 	readonly keyWatch: KeyWatch;
@@ -56,11 +60,14 @@ function mount(app: FastifyInstance, parts: RouteParts, named: NamedEndpoint): v
 
 /** Authenticates a request as the endpoint requires. */
 async function callerOf(
-	{ accounts, streamTokens }: RouteParts,
+	{ accounts, streamTokens, clock }: RouteParts,
 	endpoint: EndpointDescription,
 	request: FastifyRequest,
 ): Promise<Caller> {
 	if (endpoint.caller === 'ANYONE') return { kind: 'ANYONE' };
+	if (isSigned(request.headers)) {
+		return signedCaller(endpoint, await verifiedRequest(accounts, request), clock.now());
+	}
 	const key = headerKey(request);
 	const token = tokenOf(endpoint, request);
 	const caller =
@@ -69,6 +76,16 @@ async function callerOf(
 			: await accounts.authenticate(required(key), request.ip);
 	const permitted = permit(endpoint, caller);
 	return permitted.kind === 'TRADER' ? { ...permitted, key } : permitted;
+}
+
+function signedCaller(
+	endpoint: EndpointDescription,
+	{ claim, caller }: VerifiedRequest,
+	now: number,
+): Caller {
+	const permitted = permit(endpoint, caller);
+	requireInTime(claim, now);
+	return permitted.kind === 'TRADER' ? { ...permitted, key: undefined, claim } : permitted;
 }
 
 /** The token in the address of a stream that accepts one. */
@@ -82,9 +99,12 @@ function requestHandler(parts: RouteParts, { operation, endpoint }: NamedEndpoin
 	const check = requestCheck(endpoint, programs.exchange);
 	const handler = handlerOf(parts.handlers, operation);
 	return async (request: FastifyRequest, reply: FastifyReply) => {
+		const { exchangeCaller: caller } = request;
+		const claim = caller.kind === 'TRADER' ? caller.claim : undefined;
+		if (claim !== undefined) requireWhole(claim, request, parts.clock.now());
 		const page = { values: check(request), reply };
 		const answer = await answerPage(endpoint, page, (asked) =>
-			handler(request.exchangeCaller, asked, edgeOf(parts, endpoint, request, reply)),
+			handler(caller, asked, edgeOf(parts, endpoint, request, reply)),
 		);
 		return isStream(endpoint, request) ? reply : send(reply, endpoint, answer);
 	};

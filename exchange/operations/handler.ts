@@ -5,6 +5,7 @@
  */
 import type { Queue } from 'bullmq';
 import type { endpoints } from '../../api/endpoints';
+import type { SignedParts } from '../../api/exchange/signing';
 import type { Scope } from '../../api/language/scopes';
 import type { AnyReply, Input, Reply, StreamEvent } from '../../api/types';
 import type { Clock } from '../../server/clock';
@@ -47,6 +48,8 @@ export interface Trader {
 	 * token was used.
 	 */
 	readonly key: string | undefined;
+	/** Of a signed request: an order is not taken in after its receive window. */
+	readonly claim?: SignedParts | undefined;
 }
 
 export interface Administrator {

@@ -1,4 +1,5 @@
 import { networksOf } from '../accounts/key-networks';
+import { signingOf, type SigningTerms } from '../accounts/signatures';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../api/language/scopes';
 import type { PayoutMode } from '../accounts/accounts';
@@ -91,6 +92,7 @@ export interface ManagedKey {
 	readonly isAtTracker: boolean;
 	/** Undefined: it may be used from anywhere. */
 	readonly networks: readonly string[] | undefined;
+	readonly signing: SigningTerms | undefined;
 }
 
 /** Lists the keys of one account, or all, the newest first. */
@@ -113,10 +115,10 @@ function keyRows(database: Database) {
 	return database
 		.selectFrom('api_keys')
 		.select(['id', 'account_id', 'label', 'scope', 'created_at', 'expires_at'])
-		.select(['revoked_at', 'made_by', 'at_tracker', 'networks']);
+		.select(['revoked_at', 'made_by', 'at_tracker', 'networks', 'public_key', 'key_hash']);
 }
 
-function readKey(row: Omit<Selectable<Schema['api_keys']>, 'key_hash'>): ManagedKey {
+function readKey(row: Selectable<Schema['api_keys']>): ManagedKey {
 	return {
 		id: row.id,
 		accountId: row.account_id,
@@ -128,6 +130,7 @@ function readKey(row: Omit<Selectable<Schema['api_keys']>, 'key_hash'>): Managed
 		madeBy: row.made_by,
 		isAtTracker: row.at_tracker === 1n,
 		networks: networksOf(row),
+		signing: signingOf(row),
 	};
 }
 

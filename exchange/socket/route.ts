@@ -13,6 +13,7 @@ import { takeOver, upgradeOf, type Upgrade } from '../../server/http/app/upgrade
 import { refuse } from '../../server/refusal';
 import { waitingBytesOfEach } from '../../server/http/streams/event-stream';
 import type { Handlers } from '../operations/handler';
+import { claimOfRequest, isSigned } from '../accounts/signatures';
 import { Commands } from './commands';
 import { Connection } from './connection';
 import { Conversation } from './conversation';
@@ -50,9 +51,11 @@ export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketP
 				throw refuse('Exchange_SocketWanted');
 			}
 			sockets.requireOpen();
-			const { ip, id } = request;
+			const { ip, id, method, url, headers } = request;
 			let end = () => {};
-			const identity = await Identity.open(own, { ip, key: headerKey(request) }, () => end());
+			const claim = isSigned(headers) ? claimOfRequest({ method, url, headers }) : undefined;
+			const sent = { ip, key: headerKey(request), claim };
+			const identity = await Identity.open(own, sent, () => end());
 			try {
 				const webSocket = handshake(server, upgrade, { request, reply });
 				const connectionParts = {

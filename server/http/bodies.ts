@@ -4,17 +4,25 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ambiguityOf } from '../json-ambiguity';
 import { refuse, type Refusal } from '../refusal';
 
 const jsonTypes = /^(application|text)\/.*json/;
 export const formTypes = /^multipart\/form-data/;
 
-export function readBodies(app: FastifyInstance, { takesForms }: { takesForms: boolean }): void {
+export interface BodyOptions {
+	/** True if forms are accepted; the endpoint reads and limits them. */
+	readonly takesForms: boolean;
+	/** Refuses a JSON body before it is parsed. */
+	readonly checkBody?: ((request: FastifyRequest, body: Buffer) => void) | undefined;
+}
+
+export function readBodies(app: FastifyInstance, { takesForms, checkBody }: BodyOptions): void {
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+	app.addContentTypeParser(jsonTypes, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
 		try {
+			checkBody?.(request, body);
 			done(null, parseJson(body));
 		} catch (fault) {
 			done(fault as Error);

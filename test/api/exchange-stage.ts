@@ -20,6 +20,7 @@ import { untoldLane } from '../exchange/support/lane';
 import { operatorOn } from '../exchange/support/operator';
 import { publishNow } from '../exchange/support/publishing';
 import { putRedisOnPath } from '../exchange/support/redis-program';
+import { SigningTrader } from '../exchange/support/signing';
 import { addTrader, createAsset, issue, writeSettings } from '../exchange/support/settling';
 import type { TestPlace } from '../support/servers/databases';
 import { send, until } from '../support/clients/requests';
@@ -169,6 +170,18 @@ export class ExchangeStage {
 		const key = this.value('sellerKey');
 		const { body } = await this.staged.exchange.call('POST', '/account/keys', { key, body: terms });
 		Object.assign(this.values, { farKey: (body as { readonly key: string }).key });
+	}
+
+	/** With a signature of GET /account whose time is long over. */
+	async signingKey(): Promise<void> {
+		const signer = new SigningTrader();
+		const terms = { label: 'colocation', scope: 'READ', publicKey: signer.publicKey };
+		const key = this.value('sellerKey');
+		const { body } = await this.staged.exchange.call('POST', '/account/keys', { key, body: terms });
+		signer.keyId = (body as { readonly keyId: string }).keyId;
+		const late = { method: 'GET', path: '/account', timestamp: 1769851800000 };
+		const lateSignature = signer.headers(late)['x-signature'] ?? '';
+		Object.assign(this.values, { signingKeyId: signer.keyId, lateSignature });
 	}
 
 	async manyKeys(): Promise<void> {
@@ -463,6 +476,7 @@ export const exchangeSteps = {
 	'a trader without an address': (stage: ExchangeStage) => stage.forgetEmail(),
 	'a key that reads': (stage: ExchangeStage) => stage.readingKey(),
 	'a key of another network': (stage: ExchangeStage) => stage.farKey(),
+	'a key that signs': (stage: ExchangeStage) => stage.signingKey(),
 	'as many keys as may be': (stage: ExchangeStage) => stage.manyKeys(),
 	'a limited seller': (stage: ExchangeStage) => stage.limitSeller(),
 	'a buyer with small orders': (stage: ExchangeStage) => stage.limitNotional(),

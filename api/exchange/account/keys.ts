@@ -1,7 +1,7 @@
 /** Keys that a trader makes for their own account. */
 import type { EndpointDescription, ModelField } from '../../language/description';
-import { networks as networksField } from '../language/fields';
-import { networks, time } from '../language/model-fields';
+import { networks as networksField, plainReading, publicKey } from '../language/fields';
+import { networks, newKey, signing, time } from '../language/model-fields';
 import { path } from '../../language/fields';
 
 const scope = {
@@ -34,18 +34,16 @@ export const keyModels = {
 			description: 'Identifier of the key it was made with; absent where the operator made it',
 		},
 		networks,
+		...signing,
 	},
 	NewOwnKey: {
 		keyId,
-		key: {
-			type: 'string',
-			example: 'l0c8Wf3nUu6oUO5P1u5nZl6T9p0QfY2sJm1vXc7bR4E',
-			description: 'The key itself, which is shown here and never again',
-		},
+		key: newKey,
 		label,
 		scope,
 		expiresAt,
 		networks,
+		...signing,
 	},
 	EndedKey: { keyId, label },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
@@ -87,6 +85,8 @@ export const keys = {
 				description: 'Days until it ends by itself; as the operator has set it when left out',
 			},
 			networks: networksField,
+			publicKey,
+			plainReading,
 		},
 		reply: { status: 201, kind: 'record', model: 'NewOwnKey' },
 		errors: [

@@ -8,10 +8,19 @@ import {
 	only,
 	optionalReason,
 	page,
+	plainReading,
+	publicKey,
 	reason,
 	trackerKey,
 } from '../language/fields';
-import { identifier, networks, optionalText, time } from '../language/model-fields';
+import {
+	identifier,
+	networks,
+	newKey,
+	optionalText,
+	signing,
+	time,
+} from '../language/model-fields';
 import { path } from '../../language/fields';
 
 const scope = {
@@ -29,6 +38,7 @@ const keyUse = {
 	scope: { ...scope, optional: true },
 	expiresAt: { ...time('When it ends by itself'), optional: true },
 	networks,
+	...signing,
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 export const managedKeyModels = {
@@ -47,11 +57,7 @@ export const managedKeyModels = {
 	},
 	NewKey: {
 		keyId,
-		key: {
-			type: 'string',
-			example: 'l0c8Wf3nUu6oUO5P1u5nZl6T9p0QfY2sJm1vXc7bR4E',
-			description: 'The key itself, which is shown here and never again',
-		},
+		key: newKey,
 		...keyUse,
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
@@ -85,7 +91,7 @@ export const managedKeys = {
 	}),
 	addKey: byAdministrator('POST', '/admin/accounts/{accountId}/keys', {
 		summary: 'Make a key for an account; it is shown this once',
-		fields: { accountId, ...keyTerms, reason: optionalReason },
+		fields: { accountId, ...keyTerms, publicKey, plainReading, reason: optionalReason },
 		reply: { status: 201, kind: 'record', model: 'NewKey' },
 		errors: ['Exchange_AccountNotFound', 'Exchange_ActRefused'],
 	}),

@@ -20,6 +20,24 @@ export const networks = {
 		'Addresses and networks it may be used from, such as 203.0.113.7 or 203.0.113.0/24; from anywhere when left out',
 } as const satisfies Field;
 
+/** Of a key that signs. */
+export const publicKey = {
+	in: 'json',
+	type: 'string',
+	format: 'lines',
+	minLength: 1,
+	maxLength: 500,
+	description:
+		'Ed25519 public key, as PEM or as base64 of its 32 bytes; the key then signs each request, and no secret of it is kept here or sent',
+} as const satisfies Field;
+
+export const plainReading = {
+	in: 'json',
+	type: 'boolean',
+	description:
+		'Whether a plain key comes with one that signs, for x-api-key, which can read and nothing else',
+} as const satisfies Field;
+
 /** For commands that set something up. */
 export const optionalReason = {
 	in: 'json',

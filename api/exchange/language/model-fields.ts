@@ -8,6 +8,30 @@ export const networks = {
 	description: 'Addresses and networks it may be used from; absent where it may be from anywhere',
 } as const;
 
+/** Of a key that signs. */
+export const signing = {
+	publicKey: {
+		type: 'string',
+		optional: true,
+		example: '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=',
+		description: 'The Ed25519 public key it signs by, in base64; absent for a plain key',
+	},
+	plainReading: {
+		type: 'boolean',
+		optional: true,
+		description: 'Whether a key that signs has a plain key besides, which can only read',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
+/** The secret of a new key. */
+export const newKey = {
+	type: 'string',
+	optional: true,
+	example: 'l0c8Wf3nUu6oUO5P1u5nZl6T9p0QfY2sJm1vXc7bR4E',
+	description:
+		'The key itself, which is shown here and never again; absent for one that signs, without plainReading',
+} as const satisfies ModelField;
+
 export const symbol = {
 	type: 'string',
 	example: 'CREDIT-EUR',

@@ -86,6 +86,24 @@ export const orderTypes = {
 		takes: ['timeInForce', 'expireTime', 'icebergQty'],
 		timesInForce,
 	},
+	TAKE_PROFIT: {
+		label: 'Take profit',
+		meaning: 'Waits for a trade at the stop price or a better one, then trades as a market order',
+		needs: ['stopPrice'],
+		oneOf: amount,
+		anyOf: [],
+		takes: ['timeInForce'],
+		timesInForce: ['IOC'],
+	},
+	TAKE_PROFIT_LIMIT: {
+		label: 'Take profit limit',
+		meaning: 'Waits for a trade at the stop price or a better one, then trades as a limit order',
+		needs: ['price', 'stopPrice', 'quantity'],
+		oneOf: [],
+		anyOf: [],
+		takes: ['timeInForce', 'expireTime', 'icebergQty'],
+		timesInForce,
+	},
 } as const satisfies Readonly<Record<string, OrderTypeRow>>;
 
 export type OrderType = keyof typeof orderTypes;
@@ -110,4 +128,12 @@ export function isTriggered(type: OrderType): boolean {
 /** Whether orders of this type have a limit, so that they can rest in the book. */
 export function isPriced(type: OrderType): boolean {
 	return isFieldOf(type, 'price');
+}
+
+/** They wait for a price that is better for their owner than the last one; other stops for a worse one. */
+const profitTypes: readonly OrderType[] = ['TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'];
+
+/** Whether orders of this type and side wait for the price to rise to the stop price, and not to fall. */
+export function waitsForRise(type: OrderType, side: (typeof sides)[number]): boolean {
+	return (side === 'SELL') === profitTypes.includes(type);
 }

@@ -7,6 +7,7 @@ import {
 	selfTradePreventionModes,
 	sides,
 	timesInForce,
+	typesWith,
 	type OrderType,
 	type OrderTypeRow,
 } from '../language/order-types';
@@ -73,7 +74,7 @@ export const orderFields = {
 	},
 	quantity: amount('Of the base asset, a multiple of the step'),
 	quoteOrderQty: amount(
-		'Of the quote asset, for MARKET and STOP_LOSS instead of a quantity; one that buys is FILLED when the rest buys no step at the best price left',
+		`Of the quote asset, for ${typesWith('quoteOrderQty').join(', ')} instead of a quantity; one that buys is FILLED when the rest buys no step at the best price left`,
 	),
 	icebergQty: amount('The most that is shown at a time'),
 	expireTime: {

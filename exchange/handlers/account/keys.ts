@@ -1,3 +1,4 @@
+import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import { keysInUse, makeOwnKey, type OwnKey } from '../../accounts/own-keys';
 import type { Model } from '../../../api/types';
@@ -11,12 +12,11 @@ export function keyHandlers(
 		listOwnKeys: async ({ accountId }) =>
 			(await keysInUse(database, { accountId, now: clock.now() })).map(keyWire),
 		makeOwnKey: async ({ accountId, keyId, scope: makerScope }, asked) => {
-			const { label, scope, lifetimeDays, networks } = asked;
-			const wanted = { label, scope, lifetimeDays, networks };
-			const terms = { accountId, madeBy: keyId, makerScope, ...wanted };
-			const { id, key, expiresAt, networks: from } = await makeOwnKey(parts, terms);
+			const { label, scope } = asked;
+			const terms = { accountId, madeBy: keyId, makerScope, ...asked };
+			const { id, expiresAt, ...made } = await makeOwnKey(parts, terms);
 			const end = expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) };
-			return { keyId: id, key, label, scope, ...end, ...(from && { networks: from }) };
+			return known({ keyId: id, ...made, label, scope, ...end });
 		},
 		endOwnKey: async ({ accountId }, { keyId }) => {
 			const ended = await accounts.revokeKey(keyId, accountId);
@@ -26,12 +26,6 @@ export function keyHandlers(
 	};
 }
 
-function keyWire({ id: keyId, madeBy, expiresAt, networks, ...key }: OwnKey): Model<'OwnKey'> {
-	return {
-		keyId,
-		...key,
-		...(expiresAt !== null && { expiresAt }),
-		...(madeBy !== null && { madeBy }),
-		...(networks && { networks }),
-	};
+function keyWire({ id: keyId, signing, ...key }: OwnKey): Model<'OwnKey'> {
+	return known({ keyId, ...key, ...signing });
 }

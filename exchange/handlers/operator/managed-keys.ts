@@ -4,8 +4,9 @@ import { CommandFault } from '../../../server/commands/command-fault';
 import { inParts } from '../../../server/http/routing/lists';
 import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
-import { Accounts, type KeyUse, type NewKey } from '../../accounts/accounts';
+import { Accounts, type KeyUse, type NewKey, type NewSignedKey } from '../../accounts/accounts';
 import { checkedNetworks } from '../../accounts/key-networks';
+import { signingTerms } from '../../accounts/signatures';
 import type { Handlers, OperatorParts } from '../../operations/handler';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';
 import { ownAccounts } from '../../settlement/setup/settings';
@@ -25,7 +26,7 @@ export function managedKeyHandlers(
 ): Handlers<'listKeys' | 'addKey' | 'addTrackerKey' | 'addAdministratorKey' | 'revokeKey'> {
 	const { reader, clock, keyLifetimeDays } = parts;
 	/** Null: an administrator's key. */
-	const add = <Made extends { readonly id: string }>(
+	const add = <Made extends { readonly id: string; readonly publicKey?: string }>(
 		by: By,
 		{ accountId, ...wanted }: Wanted & { readonly accountId: string | null },
 		make: (accounts: Accounts, lifetimeDays: number | undefined, use: KeyUse) => Promise<Made>,
@@ -36,14 +37,9 @@ export function managedKeyHandlers(
 		return perform(parts, { by, reason }, async (transaction, record) => {
 			const made = await make(new Accounts(transaction, clock), lifetimeDays, { scope, networks });
 			const owner = accountId === null ? { administrator: true } : { accountId };
-			const details = {
-				keyId: made.id,
-				label,
-				scope,
-				lifetimeDays,
-				networks: networks?.join(),
-				...owner,
-			};
+			const { id: keyId, publicKey } = made;
+			const terms = { scope, lifetimeDays, networks: networks?.join(), publicKey };
+			const details = { keyId, label, ...terms, ...owner };
 			await record('KEY_ADD', accountId ?? made.id, details);
 			return made;
 		});
@@ -53,8 +49,9 @@ export function managedKeyHandlers(
 		addKey: async (by, input) => {
 			const { accountId, label, scope } = input;
 			await accountOf(parts, accountId);
+			const signing = signingTerms(input);
 			const made = await add(by, input, (accounts, lifetimeDays, use) =>
-				accounts.addKey(accountId, label, lifetimeDays, use),
+				accounts.addTraderKey(accountId, label, lifetimeDays, { ...use, signing }),
 			);
 			return { ...newKeyWire(made, label), accountId, scope };
 		},
@@ -98,18 +95,13 @@ async function shown({ database }: OperatorParts, id: string): Promise<Model<'Ma
 }
 
 function newKeyWire(
-	{ id: keyId, key, expiresAt, networks }: NewKey,
+	{ id: keyId, expiresAt, ...made }: NewKey | NewSignedKey,
 	label: string,
 ): Model<'NewKey'> {
-	return {
-		keyId,
-		key,
-		label,
-		...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
-		...(networks && { networks }),
-	};
+	const end = expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) };
+	return known({ keyId, ...made, label, ...end });
 }
 
-function keyWire({ id: keyId, ...key }: ManagedKey): Model<'ManagedKey'> {
-	return known({ keyId, ...key, scope: key.accountId === null ? null : key.scope });
+function keyWire({ id: keyId, signing, ...key }: ManagedKey): Model<'ManagedKey'> {
+	return known({ keyId, ...key, ...signing, scope: key.accountId === null ? null : key.scope });
 }

@@ -18,6 +18,7 @@ import {
 } from '../../operations/handler';
 import { isOpen, refusalOf } from '../../operations/own-orders';
 import { submitAndWait } from '../../feeds/results';
+import { arrivalEnd } from './placing';
 import { orderIdText, orderStatus, orderWire, readOrderId } from '../../operations/wire';
 
 export function orderListHandlers(
@@ -38,7 +39,7 @@ export function orderListHandlers(
 
 async function placeOco(
 	parts: HandlerParts,
-	{ accountId }: Trader,
+	{ accountId, claim }: Trader,
 	input: InputOf<'placeOco'>,
 ): ReturnType<Handler<'placeOco'>> {
 	const { listClientOrderId, newOrderRespType } = input;
@@ -50,7 +51,7 @@ async function placeOco(
 		clientOrderId: input.limitClientOrderId,
 		terms: limit,
 		origOrderId: undefined,
-		validUntil: input.validUntil,
+		validUntil: arrivalEnd(input.validUntil, claim),
 		list: {
 			listClientOrderId,
 			stop: { clientOrderId: input.stopClientOrderId, terms: stop },

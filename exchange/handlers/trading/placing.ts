@@ -32,13 +32,23 @@ import { fillWire, readOrderId } from '../../operations/wire';
 
 /** The order that a trader asks for, with its terms worked out for everything that is done with it. */
 export function orderEntry(
-	{ accountId }: Trader,
+	{ accountId, claim }: Trader,
 	{ market, request, origOrderId }: OrderOfMarket,
 ): OrderEntry {
 	const terms = orderTerms(market, request);
-	const { clientOrderId, validUntil } = request;
+	const { clientOrderId } = request;
+	const validUntil = arrivalEnd(request.validUntil, claim);
 	const order = { accountId, clientOrderId, origOrderId, terms, validUntil };
 	return { market, submission: { kind: 'ORDER', ...order } };
+}
+
+/** The last time at which an order is taken in: its own, and that of the signature it came with. */
+export function arrivalEnd(
+	validUntil: number | undefined,
+	claim: Trader['claim'],
+): number | undefined {
+	if (claim === undefined) return validUntil;
+	return Math.min(validUntil ?? Infinity, Number(claim.timestamp) + Number(claim.recvWindow));
 }
 
 interface OrderOfMarket {
@@ -89,7 +99,9 @@ export async function placeOrder(
 	input: InputOf<'placeOrder'>,
 ): ReturnType<Handler<'placeOrder'>> {
 	const market = await marketOf(parts, input.symbol);
-	const entry = orderEntry(trader, { market, request: input });
+	// One that funds itself has arrived, and waits here for its deposit.
+	const arrived = input.fund === true ? { ...trader, claim: undefined } : trader;
+	const entry = orderEntry(arrived, { market, request: input });
 	const { newOrderRespType } = input;
 	if (input.fund !== true || (await isPlaced(parts, entry))) {
 		return place(parts, entry, newOrderRespType);

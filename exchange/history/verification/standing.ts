@@ -62,7 +62,7 @@ function accountTables() {
 		account_limits: each(given, 'account_id', 'asset', 'max_held', 'max_notional'),
 		api_keys: {
 			...each(given, 'id', 'key_hash', 'account_id', 'label', 'created_at', 'revoked_at'),
-			...each(given, 'at_tracker', 'expires_at', 'scope', 'made_by', 'networks'),
+			...each(given, 'at_tracker', 'expires_at', 'scope', 'made_by', 'networks', 'public_key'),
 		},
 		stream_tokens: each(working, 'token_hash', 'key_id', 'expires_at'),
 		cancel_timers: {

@@ -40,10 +40,11 @@ function columnsWith(again: () => void): readonly Column<Key>[] {
 	return [
 		{
 			name: 'For',
-			cell: ({ label, isAtTracker }) => (
+			cell: ({ label, isAtTracker, publicKey }) => (
 				<>
 					<bdi>{lineOf(label)}</bdi>
 					{isAtTracker && <span class="soft"> (of the tracker, too)</span>}
+					{publicKey !== undefined && <span class="soft"> (signs)</span>}
 				</>
 			),
 		},

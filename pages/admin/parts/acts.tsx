@@ -306,16 +306,25 @@ function cancelledTold(title: string, { cancellations }: Model<'AccountState'>):
 	};
 }
 
-/** The only display of the key itself. */
-function keyTold({ key }: Model<'NewKey'>): ActResult {
+/** The only display of the key itself; one that signs is named by its id. */
+function keyTold({ keyId, key, publicKey }: Model<'NewKey'>): ActResult {
 	return {
 		title: 'The key is made.',
 		more: (
 			<>
-				<p>Keep it now: it is not shown again.</p>
-				<p>
-					<code>{key}</code> <Copy text={key} what="the key" />
-				</p>
+				{publicKey !== undefined && (
+					<p>
+						It signs, under the id <code>{keyId}</code> <Copy text={keyId} what="the id" />
+					</p>
+				)}
+				{key !== undefined && (
+					<>
+						<p>Keep it now: it is not shown again.</p>
+						<p>
+							<code>{key}</code> <Copy text={key} what="the key" />
+						</p>
+					</>
+				)}
 			</>
 		),
 	};

@@ -5,7 +5,6 @@
 import {
 	isFieldOf,
 	isPriced,
-	isTriggered,
 	orderTypeNames,
 	orderTypes,
 	type OrderType,
@@ -147,7 +146,7 @@ export function readDraft(draft: Draft, market: Market): ReadDraft {
 }
 
 export function needsDelta({ type }: Draft): boolean {
-	return type === 'OCO' || isTriggered(type);
+	return type === 'OCO' || isFieldOf(type, 'trailingDelta');
 }
 
 /** True if the quantity, the trigger of a stop, and the end time are given. */

@@ -6,7 +6,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { refuse } from '../../refusal';
 import type { Ending } from '../../running';
-import { readBodies } from '../bodies';
+import { readBodies, type BodyOptions } from '../bodies';
 import { pathOf } from './address';
 import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
@@ -22,14 +22,12 @@ import { requestIdHeader, requestIdOf } from '../request-id';
 import { setSecurityHeaders } from '../security-headers';
 import { createServer, installServerHooks } from './server';
 
-export interface AppOptions extends LimiterOptions {
+export interface AppOptions extends LimiterOptions, BodyOptions {
 	readonly logLevel: string;
 	/** Where the log goes, one JSON object a line. */
 	readonly log: NodeJS.WritableStream;
 	/** Maximum size of a body that is no form. */
 	readonly bodySizeBytesMax: number;
-	/** True if forms are accepted; the endpoint reads and limits them. */
-	readonly takesForms: boolean;
 	/** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
 	readonly trustedProxies: readonly string[];
 	/** Prefixes of routes with a secret in their path. */

@@ -20,8 +20,15 @@ export interface LimiterOptions {
 	readonly nowMs?: (() => number) | undefined;
 	/** True for a valid key. */
 	readonly isKnownKey: (key: string) => Promise<boolean>;
-	/** The key a request carries. */
-	readonly keyOf: (request: FastifyRequest) => string | undefined;
+	/** The key a request carries, or who has signed it. */
+	readonly keyOf: (request: FastifyRequest) => string | Signer | undefined;
+}
+
+/** A key that a request names and does not carry. */
+export interface Signer {
+	/** Anybody may know it, so each request has to prove it. */
+	readonly keyId: string;
+	readonly isProven: () => Promise<boolean>;
 }
 
 /** About 20 MB if a limit's table is full. */
@@ -52,21 +59,25 @@ export class Limiter {
 	}
 
 	/** Counts a request for its key or address. */
-	async count(ip: string, key: string | undefined): Promise<Count> {
+	async count(ip: string, key: string | Signer | undefined): Promise<Count> {
 		const address = addressGroup(ip);
 		if (key === undefined || key === '') return this.addresses.count(address, this.nowMs());
-		const hash = secretHash(key);
-		if (await this.isKnown(hash, { key, address })) return this.keys.count(hash, this.nowMs());
+		const isSecret = typeof key === 'string';
+		const id = isSecret ? secretHash(key) : key.keyId;
+		const isValid = isSecret
+			? await this.isKnown(id, { key, address })
+			: await this.withinLimit(address, key.isProven);
+		if (isValid) return this.keys.count(id, this.nowMs());
 		const wrong = this.wrongKeys.count(address, this.nowMs());
 		const all = this.addresses.count(address, this.nowMs());
 		return wrong.isOver ? wrong : all;
 	}
 
-	/** Counts a request of a key found before, by hash, or of an address. */
-	countAgain(ip: string, keyHash: string | undefined): Count {
-		return keyHash === undefined
+	/** Counts a request of a key found before, by its hash or a signer's id, or of an address. */
+	countAgain(ip: string, key: string | undefined): Count {
+		return key === undefined
 			? this.addresses.count(addressGroup(ip), this.nowMs())
-			: this.keys.count(keyHash, this.nowMs());
+			: this.keys.count(key, this.nowMs());
 	}
 
 	private async isKnown(
@@ -75,13 +86,17 @@ export class Limiter {
 	): Promise<boolean> {
 		if ((this.known.get(hash) ?? 0) > this.nowMs()) return true;
 		this.known.delete(hash);
-		if (!this.wrongKeys.isFull(address, this.nowMs())) return this.lookUp(hash, key);
+		return this.withinLimit(address, () => this.lookUp(hash, key));
+	}
+
+	private async withinLimit(address: string, look: () => Promise<boolean>): Promise<boolean> {
+		if (!this.wrongKeys.isFull(address, this.nowMs())) return look();
 		// One look-up at a time: with none, a stranger could lock out everybody behind the same
 		// address; with many, wrong keys would load the database.
 		if (this.isLookingBeyondLimit) return false;
 		this.isLookingBeyondLimit = true;
 		try {
-			return await this.lookUp(hash, key);
+			return await look();
 		} finally {
 			this.isLookingBeyondLimit = false;
 		}

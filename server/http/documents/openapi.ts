@@ -19,11 +19,11 @@ import {
 	codesOf,
 	endpointsOf,
 	fieldsIn,
-	takesKey,
 	type NamedEndpoint,
 } from '../routing/endpoints';
 import { conditionParameters, withDownloadReplies } from './openapi-downloads';
 import { webhooks } from './openapi-webhooks';
+import { securityOf, securitySchemes } from './openapi-security';
 import { isPaged } from '../routing/pages';
 import {
 	fieldSchema,
@@ -45,10 +45,10 @@ export function openApiDocument(program: ProgramDescription): Schema {
 		},
 		servers: [{ url: '/' }],
 		tags: program.areas.map(({ area }) => ({ name: area })),
-		paths: paths(all),
+		paths: paths(program),
 		...(eventTypesOf(program.name).length > 0 && { webhooks: webhooks(program.name) }),
 		components: {
-			securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
+			securitySchemes: securitySchemes(program),
 			schemas: { ...recordSchemas(all), ...refusalSchemas(all) },
 			examples: refusalExamples(all),
 		},
@@ -60,23 +60,27 @@ export function openApiText(program: ProgramDescription): string {
 	return `${JSON.stringify(openApiDocument(program), null, '\t')}\n`;
 }
 
-function paths(all: readonly NamedEndpoint[]): Schema {
+function paths(program: ProgramDescription): Schema {
 	const result: Record<string, Schema> = {};
 	const add = (location: string, method: string, operation: Schema) => {
 		result[location] = { ...result[location], [method.toLowerCase()]: operation };
 	};
-	for (const named of all) {
+	for (const named of endpointsOf(program)) {
 		const { prefix, endpoint } = named;
-		add(prefix + endpoint.path, endpoint.method, operationObject(named, ''));
+		add(prefix + endpoint.path, endpoint.method, operationObject(program, named, ''));
 		const { alsoAt } = endpoint;
 		if (alsoAt === undefined) continue;
 		const older = { ...named, endpoint: { ...endpoint, number: alsoAt.number } };
-		add(prefix + alsoAt.path, endpoint.method, operationObject(older, 'Older'));
+		add(prefix + alsoAt.path, endpoint.method, operationObject(program, older, 'Older'));
 	}
 	return result;
 }
 
-function operationObject(named: NamedEndpoint, suffix: string): Schema {
+function operationObject(
+	program: ProgramDescription,
+	named: NamedEndpoint,
+	suffix: string,
+): Schema {
 	const { area, operation, endpoint } = named;
 	const body = requestBody(endpoint);
 	return {
@@ -87,7 +91,7 @@ function operationObject(named: NamedEndpoint, suffix: string): Schema {
 		parameters: [...parameters(endpoint), ...conditionParameters(endpoint)],
 		...(body && { requestBody: body }),
 		responses: withDownloadReplies(endpoint, { ...successes(endpoint), ...failures(named) }),
-		security: takesKey(endpoint) ? [{ apiKey: [] }, ...(endpoint.isOpenable ? [{}] : [])] : [],
+		security: securityOf(program, endpoint),
 	};
 }
 

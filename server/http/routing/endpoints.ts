@@ -23,6 +23,12 @@ export function endpointsOf(program: ProgramDescription): readonly NamedEndpoint
 	);
 }
 
+const signedErrors = [
+	'Auth_HeaderMissing',
+	'Auth_SignatureInvalid',
+	'Auth_TimeOutside',
+] as const satisfies readonly ErrorCode[];
+
 /** The fields of an endpoint in one place. */
 export function fieldsIn(endpoint: EndpointDescription, place: Place): Record<string, Field> {
 	return Object.fromEntries(
@@ -53,8 +59,8 @@ export function takesKey({ caller }: EndpointDescription): boolean {
 }
 
 /**
- * All error codes of an endpoint. Without a key there are no Auth_ codes, reading needs no scope, and
- * keys of the exchange may be bound to networks.
+ * All error codes of an endpoint. Without a key there are no Auth_ codes, reading needs no scope, keys of
+ * the exchange may be bound to networks, and those of its traders may sign.
  */
 export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
 	const { scope, errors: own } = endpoint;
@@ -62,5 +68,11 @@ export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
 	const scoped = scope === undefined || scope === 'READ' ? [] : ['Auth_ScopeMissing'];
 	const isOfExchange = takesKey(endpoint) && typeof endpoint.caller === 'string';
 	const bound = isOfExchange ? ['Auth_AddressNotAllowed'] : [];
-	return [...shared, ...scoped, ...bound, ...own] as readonly ErrorCode[];
+	return [
+		...shared,
+		...scoped,
+		...bound,
+		...(scope === undefined ? [] : signedErrors),
+		...own,
+	] as readonly ErrorCode[];
 }

@@ -12,8 +12,7 @@ import {
 	type Insertion,
 } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
-import { reuseReferencePlans } from '../../../server/database/reference-plans';
-import { together } from '../../../server/database/transactions';
+import { reuseReferencePlans, together } from '../../../server/database/transactions';
 import { Refusal, refuse } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';

@@ -22,7 +22,7 @@ const faults: ReadonlyArray<readonly [string, string, (trader: Sealkeeper) => Pr
 	['less than an order must be worth', 'InvalidOrder', sell(1, 0.5)],
 	['a term that is not known', 'InvalidOrder', sell(1, 10, { reduceOnly: true })],
 	['a time in force that is not known', 'InvalidOrder', sell(1, 10, { timeInForce: 'DAY' })],
-	['a take profit', 'InvalidOrder', sell(1, 10, { takeProfitPrice: 11 })],
+	['two triggers', 'InvalidOrder', sell(1, 10, { takeProfitPrice: 11, stopLossPrice: 9 })],
 	['post only at once', 'InvalidOrder', sell(1, 10, { postOnly: true, timeInForce: 'IOC' })],
 	['another type', 'InvalidOrder', (trader) => trader.createOrder(symbol, 'peg', 'buy', 1, 1)],
 	['another side', 'InvalidOrder', (trader) => trader.createOrder(symbol, 'limit', 'hold', 1, 1)],

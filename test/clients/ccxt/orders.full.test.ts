@@ -184,6 +184,27 @@ test('stop orders wait for their price, and trade then', async () => {
 	expect((await seller.fetchOrderBook(symbol)).asks).toEqual([[7.5, 2]]);
 });
 
+test('orders that take profit wait for a better price', async () => {
+	const { seller, buyer } = venue;
+	const trade = async (price: number) => {
+		await seller.createOrder(symbol, 'limit', 'sell', 1, price);
+		await buyer.createOrder(symbol, 'limit', 'buy', 1, price);
+	};
+	await seller.cancelAllOrders(symbol);
+	await trade(8);
+	const params = { takeProfitPrice: 12 };
+	const limited = await seller.createOrder(symbol, 'limit', 'sell', 2, 11, params);
+	expect(limited).toMatchObject({ type: 'limit', price: 11, triggerPrice: 12, status: 'open' });
+	expect(limited).toMatchObject({ takeProfitPrice: 12, info: { type: 'TAKE_PROFIT_LIMIT' } });
+	const market = await seller.createTakeProfitOrder(symbol, 'market', 'sell', 1, undefined, 12);
+	expect(market).toMatchObject({ type: 'market', status: 'open', info: { type: 'TAKE_PROFIT' } });
+	await trade(9);
+	expect((await seller.fetchOrderBook(symbol)).asks).toEqual([]);
+	await trade(12);
+	expect((await seller.fetchOrderBook(symbol)).asks).toEqual([[11, 2]]);
+	await seller.cancelAllOrders(symbol);
+});
+
 test('a trailing order follows the best price at its distance', async () => {
 	const { seller, buyer } = venue;
 	const order = await seller.createTrailingPercentOrder(

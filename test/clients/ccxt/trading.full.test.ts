@@ -4,7 +4,8 @@
  */
 import type { Sealkeeper } from '../../../clients/ccxt/sealkeeper.ts';
 import { randomOf } from '../../exchange/support/random';
-import { openVenue, symbol, type Order, type Venue } from './venue';
+import { SigningTrader } from '../../exchange/support/signing';
+import { openVenue, symbol, traderAt, type Order, type Venue } from './venue';
 
 let venue: Venue;
 beforeAll(async () => {
@@ -90,4 +91,30 @@ test('orders, own trades, tape, candles and ticker tell of the same trades', asy
 	expect(candles.reduce((sum, [, , , , , each = 0]) => sum + each, 0)).toBe(volume);
 	const ticker = await taker.fetchTicker(symbol);
 	expect(ticker).toMatchObject({ last: tape.at(-1)?.price, baseVolume: volume });
+});
+
+test('with a secret, a program signs what it asks, over HTTP and the socket', async () => {
+	const signer = new SigningTrader();
+	const { running } = venue;
+	const { body } = await running.call('POST', '/account/keys', {
+		key: running.northwind.key,
+		body: { label: 'signs', scope: 'TRADE', publicKey: signer.pem },
+	});
+	const { keyId } = body as { readonly keyId: string };
+	const seed = signer.pair.privateKey.export({ format: 'jwk' }).d ?? '';
+	const plain = Buffer.from(seed, 'base64url').toString('base64');
+	for (const secret of [signer.privatePem, plain]) {
+		const trader = await traderAt(running.url, keyId, { secret, options: { recvWindow: 20_000 } });
+		await trader.loadTimeDifference();
+		const placed = await trader.createOrder(symbol, 'limit', 'sell', 2, 90);
+		expect(placed.status).toBe('open');
+		const watched = await trader.watchOrders(symbol);
+		expect(watched.map(({ id }) => id)).toContain(placed.id);
+		const open = await trader.fetchOrders(symbol, undefined, 50, { status: 'open' });
+		expect(open.map(({ id }) => id)).toContain(placed.id);
+		expect(await trader.cancelOrder(placed.id ?? '', symbol)).toMatchObject({ status: 'canceled' });
+		trader.options['timeDifference'] = 60_000;
+		await expect(trader.fetchBalance()).rejects.toMatchObject({ name: 'InvalidNonce' });
+		await trader.close();
+	}
 });

@@ -2,8 +2,13 @@
  * The client library against a running exchange: its calls, its refusals, lists of many pages, streams
  * that break, and connections that end at the worst time.
  */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { exchangeClient, type ExchangeClient } from '../../../clients/exchange/client';
 import type { Order } from '../../../clients/exchange/operations';
+import { exchangeSocket } from '../../../clients/exchange/socket';
+import { SigningTrader } from '../../exchange/support/signing';
 import { TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { cuttableLine } from '../../exchange/support/cuttable-line';
@@ -39,6 +44,58 @@ test('a call answers its record, and every field goes where it belongs', async (
 	expect(canceled).toMatchObject({ status: 'CANCELED' });
 	expect(await seller.listOrders()).toEqual([]);
 });
+
+test('with a private key in either form it signs calls, lists, streams and sockets, below any path', async () => {
+	const signer = new SigningTrader();
+	const terms = { label: 'signs', scope: 'FULL', publicKey: signer.publicKey } as const;
+	const { keyId, ...made } = await seller.makeOwnKey(terms);
+	expect(made).not.toHaveProperty('key');
+	const seed = signer.pair.privateKey.export({ format: 'jwk' }).d ?? '';
+	const plain = Buffer.from(seed, 'base64url').toString('base64');
+	for (const privateKey of [signer.privatePem, plain]) {
+		const signing = { keyId, privateKey, recvWindowMs: 10_000 };
+		const signed = exchangeClient({ url: `${running.url}/`, signing });
+		await signed.placeOrders({ orders: [sale, sale, sale] });
+		const seen: string[] = [];
+		for await (const { orderId } of signed.all.listOrders({ status: 'open', limit: 2 }))
+			seen.push(orderId);
+		expect(seen).toHaveLength(3);
+		for await (const { event } of signed.follow.streamReports(market)) {
+			expect(event).toBe('openOrders');
+			break;
+		}
+		expect(await signed.cancelAllOrders(market)).toHaveLength(3);
+		const socket = exchangeSocket({ url: running.url, signing });
+		const placed = await socket.placeOrder(sale);
+		expect(placed).toMatchObject({ status: 'NEW' });
+		await socket.cancelAllOrders(market);
+		socket.close();
+	}
+	const proxy = await prefixedProxy(running.url, '/exchange');
+	const behind = { url: `${proxy.url}/exchange`, signing: { keyId, privateKey: plain } };
+	expect(await exchangeClient(behind).listOrders({ ...market, status: 'open' })).toEqual([]);
+	await proxy.close();
+	const foreign = { keyId, privateKey: new SigningTrader().privatePem };
+	await expect(
+		exchangeClient({ url: running.url, signing: foreign }).account(),
+	).rejects.toMatchObject({ status: 401, errorCode: 'Auth_SignatureInvalid' });
+});
+
+/** Takes the beginning of each path away, as a proxy before several programs does. */
+async function prefixedProxy(target: string, prefix: string) {
+	const server = http.createServer((request, response) => {
+		const url = target + (request.url ?? '').slice(prefix.length);
+		const { method = '', headers } = request;
+		http.request(url, { method, headers }, (answer) => answer.pipe(response)).end();
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}
 
 test('a refusal says its code, its field and the id of the request', async () => {
 	await expect(seller.placeOrder({ ...sale, price: '7.001' })).rejects.toMatchObject({

@@ -9,6 +9,7 @@ import { recordShortages, stoppedAssets } from '../../../exchange/settlement/sto
 import { newId, systemClock } from '../../../server/clock';
 import { runCommandLine } from '../../../server/commands/shell';
 import { databaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
+import { SigningTrader } from '../support/signing';
 import { TextTerminal } from '../../support/programs/text-terminal';
 
 const databases = new TestDatabases();
@@ -63,6 +64,22 @@ interface Made {
 describe.each(databaseKinds)('on %s', (kind) => {
 	beforeEach(async () => {
 		place = await databases.place(kind);
+	});
+
+	test('a key that signs is made for an account, with nothing to show but its id', async () => {
+		const anna = await answer<{ accountId: string }>('add-account', '--name', 'Anna');
+		const { pem, publicKey } = new SigningTrader();
+		const made = await answer(...addKey(anna.accountId), '--public-key', pem);
+		expect(made).toMatchObject({ publicKey, plainReading: false });
+		expect(made).not.toHaveProperty('key');
+		const reading = [...addKey(anna.accountId), '--public-key', publicKey, '--plain-reading'];
+		const { key } = await answer<Made>(...reading);
+		expect(await callerOf(key)).toMatchObject({ scope: 'READ' });
+		const { code, complaint } = await run(...addKey(anna.accountId), '--public-key', 'none');
+		expect({ code, complaint }).toEqual({
+			code: 2,
+			complaint: expect.stringContaining('must be an Ed25519 public key'),
+		});
 	});
 
 	test('an account is disabled with every key and no other one, and enabled without one', async () => {

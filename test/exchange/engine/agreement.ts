@@ -87,8 +87,8 @@ function naiveOrders(naive: NaiveBook): unknown[] {
 	const lists = [
 		naiveQueue(naive, 'BUY'),
 		naiveQueue(naive, 'SELL'),
-		naiveStops(naive, 'BUY'),
-		naiveStops(naive, 'SELL'),
+		naiveStops(naive, 'RISE'),
+		naiveStops(naive, 'FALL'),
 		naiveTrails(naive),
 	];
 	return lists
@@ -128,7 +128,7 @@ function checkIndexes(book: Book): void {
 	const complete = timed.length === known.size && timed.every((slot) => known.has(slot));
 	if (!complete) throw new Error('the expiry heap does not hold the timed orders');
 	let count = [...trails.slots()].length;
-	for (const ladder of [book.bids, book.asks, book.buyStops, book.sellStops]) {
+	for (const ladder of [book.bids, book.asks, book.risingStops, book.fallingStops]) {
 		checkPages(ladder);
 		for (const level of levelsFromBest(ladder)) {
 			const queue = [...levels.queue(level)];

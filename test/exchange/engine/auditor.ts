@@ -109,7 +109,7 @@ export class Auditor {
 			preventedLots: 0,
 			sliceLots: 0,
 			queuedAt: 0,
-			state: order.type.startsWith('STOP') ? 'WAITING' : 'ENTERING',
+			state: /^(STOP|TAKE)/.test(order.type) ? 'WAITING' : 'ENTERING',
 			quote: order.quoteOrderQty ?? 0n,
 			feeExact: 0n,
 			feePaid: 0n,

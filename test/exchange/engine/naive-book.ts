@@ -74,12 +74,20 @@ export function naiveQueue(book: NaiveBook, side: Side): NaiveOrder[] {
 		.sort((one, other) => direction * (priceOf(one) - priceOf(other)));
 }
 
-/** The waiting stop orders of a side, the one a moving price reaches first in front. */
-export function naiveStops(book: NaiveBook, side: Side): NaiveOrder[] {
-	const direction = side === 'BUY' ? 1 : -1;
+/** The stop orders that wait for the price to rise, or to fall, the one it reaches first in front. */
+export function naiveStops(book: NaiveBook, way: 'RISE' | 'FALL'): NaiveOrder[] {
+	const direction = way === 'RISE' ? 1 : -1;
 	return book.orders
-		.filter((entry) => entry.order.side === side && entry.waiting && !isTrailing(entry))
+		.filter((entry) => entry.waiting && !isTrailing(entry) && wayOf(entry.order) === way)
 		.sort((one, other) => direction * (stopOf(one) - stopOf(other)));
+}
+
+/** Whoever buys late or sells well waits for a rise. */
+export function wayOf({ type, side }: Pick<NewOrder, 'type' | 'side'>): 'RISE' | 'FALL' {
+	if (type === 'TAKE_PROFIT' || type === 'TAKE_PROFIT_LIMIT') {
+		return side === 'SELL' ? 'RISE' : 'FALL';
+	}
+	return side === 'SELL' ? 'FALL' : 'RISE';
 }
 
 /** The stop orders that follow the market. */
@@ -91,8 +99,13 @@ export function isTrailing(entry: NaiveOrder): boolean {
 	return entry.order.trailingDelta !== undefined;
 }
 
-export function isStopType({ type }: NewOrder): boolean {
+/** Of those that wait, the one that cuts a loss. */
+export function isStopLoss({ type }: NewOrder): boolean {
 	return type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT';
+}
+
+export function waitsFirst(order: NewOrder): boolean {
+	return isStopLoss(order) || order.type === 'TAKE_PROFIT' || order.type === 'TAKE_PROFIT_LIMIT';
 }
 
 /** The reference price for an order that comes at `now`, without making it the book's. */

@@ -8,7 +8,9 @@ import type { Market } from '../../../exchange/engine/market';
 import {
 	amount,
 	isFar,
-	isStopType,
+	isStopLoss,
+	waitsFirst,
+	wayOf,
 	naiveQueue,
 	referenceAt,
 	timeFor,
@@ -133,7 +135,7 @@ function pairRows(book: NaiveBook, { limit, stop }: PlaceOco): Row[] {
 	const same = (['accountId', 'side', 'quantityLots'] as const).every(
 		(field) => limit[field] === stop[field],
 	);
-	const kinds = limit.type === 'LIMIT' && limit.postOnly === true && isStopType(stop);
+	const kinds = limit.type === 'LIMIT' && limit.postOnly === true && isStopLoss(stop);
 	const ahead = limit.side === 'SELL' ? limit : stop;
 	const behind = limit.side === 'SELL' ? stop : limit;
 	const tick = (order: NewOrder) =>
@@ -169,7 +171,7 @@ function areRules(market: Market, rules: unknown): boolean {
 }
 
 function hasPrice({ type }: NewOrder): boolean {
-	return type === 'LIMIT' || type === 'STOP_LOSS_LIMIT';
+	return ['LIMIT', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT'].includes(type);
 }
 
 function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | undefined): Row[] {
@@ -182,18 +184,22 @@ function identityRows(book: NaiveBook, order: NewOrder, replaced: NaiveOrder | u
 		['DUPLICATE_ORDER_ID', () => book.orders.some((o) => o.order.orderId === order.orderId)],
 		['INVALID_SIDE', () => !['BUY', 'SELL'].includes(side)],
 		['REPLACE_CHANGES_SIDE', () => replaced !== undefined && replaced.order.side !== side],
-		['INVALID_TYPE', () => !['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'].includes(type)],
+		['INVALID_TYPE', () => !orderTypes.includes(type)],
 		['INVALID_TIME_IN_FORCE', () => !times.includes(timeInForce)],
 		['INVALID_SELF_TRADE_PREVENTION_MODE', () => !modes.includes(order.selfTradePreventionMode)],
 	];
 }
 
+const orderTypes: readonly string[] = [
+	...['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'],
+];
+
 function fieldRows(market: Market, order: NewOrder): Row[] {
 	const { type, timeInForce, priceTicks, stopPriceTicks, quantityLots } = order;
 	const { quoteOrderQty, icebergQtyLots, postOnly, expireTime, trailingDelta } = order;
 	const priced = hasPrice(order);
-	const stop = isStopType(order);
-	const follows = stop && trailingDelta !== undefined && stopPriceTicks === undefined;
+	const stop = waitsFirst(order);
+	const follows = isStopLoss(order) && trailingDelta !== undefined && stopPriceTicks === undefined;
 	const canRest = priced && [undefined, 'GTC', 'GTD'].includes(timeInForce);
 	return [
 		['INVALID_PRICE', () => wrong(priceTicks, priced, market.maxPriceTicks)],
@@ -202,7 +208,10 @@ function fieldRows(market: Market, order: NewOrder): Row[] {
 			'INVALID_TRAILING_DELTA',
 			() =>
 				trailingDelta !== undefined &&
-				(!stop || !whole(trailingDelta) || trailingDelta < 10 || trailingDelta > 2_000),
+				(!isStopLoss(order) ||
+					!whole(trailingDelta) ||
+					trailingDelta < 10 ||
+					trailingDelta > 2_000),
 		],
 		[
 			'INVALID_QUANTITY',
@@ -282,7 +291,7 @@ function bookRows(
 	const own = others.filter((entry) => entry.order.accountId === order.accountId).length;
 	const most = order.maxNumOrders ?? book.rules.maxNumOrders;
 	const stays =
-		isStopType(order) ||
+		waitsFirst(order) ||
 		(order.type === 'LIMIT' && !['IOC', 'FOK'].includes(order.timeInForce ?? ''));
 	const reference = () => referenceAt(book, timeFor(book, order.time)).price;
 	return [
@@ -300,7 +309,7 @@ function bookRows(
 			() =>
 				stopPriceTicks !== undefined &&
 				last > 0 &&
-				(side === 'BUY' ? last >= stopPriceTicks : last <= stopPriceTicks),
+				(wayOf(order) === 'RISE' ? last >= stopPriceTicks : last <= stopPriceTicks),
 		],
 		[
 			'POST_ONLY_WOULD_TAKE',

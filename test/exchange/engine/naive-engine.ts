@@ -10,13 +10,14 @@ import type { Market } from '../../../exchange/engine/market';
 import {
 	amount,
 	isFar,
-	isStopType,
+	waitsFirst,
 	isTrailing,
 	naiveQueue,
 	naiveTrails,
 	priceOf,
 	referenceAt,
 	stopOf,
+	wayOf,
 	timeFor,
 	type NaiveBook,
 	type NaiveOrder,
@@ -94,7 +95,7 @@ export function applyNaively(book: NaiveBook, command: Command): Event[] {
 function place(book: NaiveBook, order: NewOrder, events: Event[]): void {
 	tellTime(book, order.time);
 	const entry = accept(book, order, events);
-	if (isStopType(order)) return wait(book, entry);
+	if (waitsFirst(order)) return wait(book, entry);
 	carryOn(book, enter(book, entry, events), events);
 }
 
@@ -450,7 +451,7 @@ function accepts(taker: NaiveOrder, price: number): boolean {
 }
 
 function reaches(entry: NaiveOrder, price: number): boolean {
-	return entry.order.side === 'BUY' ? price >= stopOf(entry) : price <= stopOf(entry);
+	return wayOf(entry.order) === 'RISE' ? price >= stopOf(entry) : price <= stopOf(entry);
 }
 
 /** One lot more at a time would be plainest; dividing gives the same and ends sooner. */

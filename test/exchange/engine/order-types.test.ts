@@ -507,6 +507,90 @@ const STOP_ORDERS: Case[] = [
 	},
 ];
 
+/** Mirror images show the same of purchases. */
+const TAKE_PROFITS: Case[] = [
+	{
+		name: 'a take-profit order waits unseen',
+		given: TRADED,
+		when: '1 ann SELL 5 TAKE_PROFIT STOP:105',
+		then: ['1 NEW'],
+		book: '|  | 1:5!105',
+	},
+	{
+		name: 'it becomes a market order when a trade reaches its price',
+		given: [...TRADED, '1 ann SELL 5 TAKE_PROFIT STOP:105', '2 bob SELL 1 @105', '3 bob BUY 9 @99'],
+		when: '4 eve BUY 1 @105',
+		then: ['4 NEW', '4>2 TRADE 1@105', '1 TRIGGERED', '1>3 TRADE 5@99'],
+		book: '3:4@99 |',
+	},
+	{
+		name: 'with a limit it rests when it meets nobody',
+		given: [...TRADED, '1 ann SELL 5 @104 TAKE_PROFIT_LIMIT STOP:105', '2 bob SELL 1 @105'],
+		when: '3 eve BUY 1 @105',
+		then: ['3 NEW', '3>2 TRADE 1@105', '1 TRIGGERED'],
+		book: '| 1:5@104',
+	},
+	{
+		name: 'a trade beyond its price counts as well, and one short of it does not',
+		given: [
+			...TRADED,
+			'1 ann SELL 5 @106 TAKE_PROFIT_LIMIT STOP:105',
+			'2 ann SELL 5 @108 TAKE_PROFIT_LIMIT STOP:108',
+			'3 bob SELL 1 @107',
+		],
+		when: '4 eve BUY 1 @107',
+		then: ['4 NEW', '4>3 TRADE 1@107', '1 TRIGGERED'],
+		book: '| 1:5@106 | 2:5!108',
+	},
+	{
+		name: 'a fall wakes none',
+		given: [...TRADED, '1 ann SELL 5 TAKE_PROFIT STOP:105', '2 bob BUY 1 @90'],
+		when: '3 eve SELL 1 @90',
+		then: ['3 NEW', '3>2 TRADE 1@90'],
+		book: '|  | 1:5!105',
+	},
+	{
+		name: 'one that would be set off at once is refused',
+		given: TRADED,
+		when: '1 ann SELL 5 TAKE_PROFIT STOP:100',
+		then: ['REJECTED STOP_WOULD_TRIGGER'],
+		book: '|',
+	},
+	{
+		name: 'those set off together with stops of the other side enter by age',
+		given: [
+			...TRADED,
+			'1 ann BUY 1 STOP_LOSS STOP:105',
+			'2 ann SELL 1 @105 TAKE_PROFIT_LIMIT STOP:104',
+			'3 bob SELL 1 @105',
+		],
+		when: '4 eve BUY 1 @105',
+		then: ['4 NEW', '4>3 TRADE 1@105', '1 TRIGGERED', '1 EXPIRED IMMEDIATE_REST 1', '2 TRIGGERED'],
+		book: '| 2:1@105',
+	},
+	{
+		name: 'it needs a stop price, and follows nothing',
+		given: TRADED,
+		when: '1 ann SELL 5 TAKE_PROFIT STOP:105 TRAIL:200',
+		then: ['REJECTED INVALID_TRAILING_DELTA'],
+		book: '|',
+	},
+	{
+		name: 'it is no order of a list, whose limit order takes the profit',
+		given: TRADED,
+		when: 'oco 1 ann SELL 5 @110 + 2 ann SELL 5 TAKE_PROFIT STOP:105',
+		then: ['REJECTED INVALID_ORDER_LIST'],
+		book: '|',
+	},
+	{
+		name: 'it can be reduced, and ends by its time',
+		given: ['1 ann SELL 5 @105 TAKE_PROFIT_LIMIT STOP:104 GTD:50', 'reduce 1 ann 2'],
+		when: 'expire 50',
+		then: ['1 EXPIRED EXPIRE_TIME 2'],
+		book: '|',
+	},
+];
+
 const CHANGES: Case[] = [
 	{
 		name: 'a cancelled order is gone',
@@ -819,6 +903,7 @@ const TABLES = {
 	'post-only orders': POST_ONLY_ORDERS,
 	'iceberg orders': ICEBERGS,
 	'stop orders': STOP_ORDERS,
+	'take-profit orders': TAKE_PROFITS,
 	'changes of open orders': CHANGES,
 	'self-trade prevention': SELF_TRADES,
 	'status of the market': STATUSES,

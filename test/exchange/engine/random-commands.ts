@@ -3,6 +3,7 @@
  * share levels and prevent each other; and now and then a value no border should let through.
  */
 import fc from 'fast-check';
+import { orderTypeNames } from '../../../api/exchange/language/order-types';
 import type { Command, NewOrder } from '../../../exchange/engine/command';
 import type { Market } from '../../../exchange/engine/market';
 import { untyped } from './script';
@@ -103,7 +104,7 @@ const plainLimit = fc.record({
 });
 const timedLimit = fc.record({
 	...base,
-	type: fc.constantFrom('LIMIT' as const, 'STOP_LOSS_LIMIT' as const),
+	type: fc.constantFrom('LIMIT' as const, 'STOP_LOSS_LIMIT' as const, 'TAKE_PROFIT_LIMIT' as const),
 	priceTicks: price,
 	stopPriceTicks: fc.option(price, { nil: undefined, freq: 2 }),
 	quantityLots: quantity,
@@ -133,7 +134,7 @@ const marketOrder = fc.record({
 });
 const stop = fc.record({
 	...base,
-	type: fc.constantFrom('STOP_LOSS' as const, 'STOP_LOSS_LIMIT' as const),
+	type: word('STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'),
 	priceTicks: fc.option(price, { nil: undefined, freq: 2 }),
 	stopPriceTicks: price,
 	quantityLots: fc.option(quantity, { nil: undefined, freq: 8 }),
@@ -154,7 +155,7 @@ const trailingStop = fc.record({
 const anything = fc.record(
 	{
 		...base,
-		type: word('LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'),
+		type: word(...orderTypeNames),
 		timeInForce: word('GTC', 'IOC', 'FOK', 'GTD'),
 		priceTicks: price,
 		stopPriceTicks: price,
@@ -175,7 +176,7 @@ const newOrder: fc.Arbitrary<NewOrder> = fc
 		{ weight: 2, arbitrary: postOnlyLimit },
 		{ weight: 3, arbitrary: iceberg },
 		{ weight: 3, arbitrary: marketOrder },
-		{ weight: 3, arbitrary: stop },
+		{ weight: 5, arbitrary: stop },
 		{ weight: 2, arbitrary: trailingStop },
 		{ weight: 1, arbitrary: anything },
 	)
@@ -190,10 +191,14 @@ const pair = fc
 		stopDistance: number(fc.integer({ min: -2, max: 6 })),
 		otherQuantity: fc.option(quantity, { nil: undefined, freq: 20 }),
 		trailingDelta: fc.option(trailingDelta, { nil: undefined, freq: 2 }),
+		stopType: fc.oneof(
+			{ weight: 9, arbitrary: word('STOP_LOSS') },
+			{ weight: 1, arbitrary: word('TAKE_PROFIT') },
+		),
 		expireTime: fc.option(time, { nil: undefined, freq: 3 }),
 	})
 	.map((drawn): Command => {
-		const { limitDistance, stopDistance, otherQuantity, expireTime, ...rest } = drawn;
+		const { limitDistance, stopDistance, otherQuantity, expireTime, stopType, ...rest } = drawn;
 		const { trailingDelta: delta, ...asked } = owned({ ...rest, orderId: rest.orderId + 50 });
 		const up = asked.side === 'SELL' ? 1 : -1;
 		const timed = expireTime === undefined ? {} : { timeInForce: 'GTD' as const, expireTime };
@@ -204,7 +209,7 @@ const pair = fc
 				priceTicks: 100 + up * limitDistance,
 			}),
 			stop: withoutGaps({
-				...{ ...asked, type: 'STOP_LOSS', orderId: asked.orderId + 40 },
+				...{ ...asked, type: stopType, orderId: asked.orderId + 40 },
 				quantityLots: otherQuantity ?? asked.quantityLots,
 				stopPriceTicks: 100 - up * stopDistance,
 				trailingDelta: delta,

@@ -248,8 +248,8 @@ function depthFaults({ traders, depth }: Seen): readonly string[] {
 		['SELL', depth.asks],
 	] as const) {
 		const own = open.filter((order) => order.side === side);
-		const limits = byPrice(own, 'LIMIT');
-		const stops = byPrice(own, 'STOP_LOSS_LIMIT');
+		const limits = byPrice(own, ['LIMIT']);
+		const stops = byPrice(own, ['STOP_LOSS_LIMIT', 'TAKE_PROFIT_LIMIT']);
 		for (const [price, quantity] of levels) {
 			const at = amountOf(price);
 			const orders = limits.get(at) ?? [];
@@ -266,9 +266,9 @@ function depthFaults({ traders, depth }: Seen): readonly string[] {
 	return faults;
 }
 
-const byPrice = (orders: readonly Order[], type: Order['type']) =>
+const byPrice = (orders: readonly Order[], types: readonly Order['type'][]) =>
 	Map.groupBy(
-		orders.filter((order) => order.type === type),
+		orders.filter(({ type }) => types.includes(type)),
 		({ price = '' }) => amountOf(price),
 	);
 

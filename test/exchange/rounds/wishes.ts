@@ -52,6 +52,8 @@ const stops: readonly Stop[] = [
 	{ side: 'BUY', type: 'STOP_LOSS_LIMIT', stopPrice: '13.5', price: '14', quantity: '2' },
 	{ side: 'SELL', type: 'STOP_LOSS', stopPrice: '10.4', quantity: '1' },
 	{ side: 'BUY', type: 'STOP_LOSS', stopPrice: '13.4', quoteOrderQty: '30' },
+	{ side: 'SELL', type: 'TAKE_PROFIT_LIMIT', stopPrice: '13.5', price: '13', quantity: '2' },
+	{ side: 'BUY', type: 'TAKE_PROFIT', stopPrice: '10.5', quoteOrderQty: '30' },
 	{ side: 'SELL', type: 'STOP_LOSS', trailingDelta: 500, quantity: '2' },
 	{ side: 'BUY', type: 'STOP_LOSS_LIMIT', trailingDelta: 300, price: '14', quantity: '1' },
 ];

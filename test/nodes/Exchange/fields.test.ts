@@ -42,6 +42,8 @@ const cases: ReadonlyArray<readonly [string, INodeParameters, readonly string[]]
 	['MARKET', { timeInForce: 'GTD' }, ['quoteOrderQty']],
 	['STOP_LOSS', {}, ['stopPrice', 'quoteOrderQty', 'trailingDelta']],
 	['STOP_LOSS_LIMIT', {}, ['price', 'stopPrice', 'timeInForce', 'trailingDelta', 'icebergQty']],
+	['TAKE_PROFIT', {}, ['stopPrice', 'quoteOrderQty']],
+	['TAKE_PROFIT_LIMIT', {}, ['price', 'stopPrice', 'timeInForce', 'icebergQty']],
 ];
 
 test.each(cases)('an order of the type %s %j is asked for what it takes', (type, more, own) => {

@@ -9,6 +9,7 @@ import { TestDatabases } from '../../support/servers/databases';
 import { until } from '../../support/clients/requests';
 import { violations } from '../../support/servers/watched-page';
 import type { Trader } from '../../exchange/support/exchange';
+import { SigningTrader } from '../../exchange/support/signing';
 import { createAsset, type Settling } from '../../exchange/support/settling';
 import { act, actAndClose, close, openPart, startWatched } from './admin-page';
 
@@ -178,6 +179,27 @@ test('an account is disabled and enabled again, and its keys have ended for good
 	});
 	await page.getByText('Active', { exact: true }).waitFor();
 	expect(await status()).toBe(401);
+	expect(faults).toEqual([]);
+	await page.close();
+});
+
+test('a key that signs is made of a public key as it was copied, and shown by its id', async () => {
+	const signer = new SigningTrader();
+	const { page, faults } = await openAccount('seller');
+	await act(page, {
+		...{ name: 'Make a key', what: 'seller', says: 'Who has it acts for the account.' },
+		fields: { 'What it is for': 'market maker', 'Public key, if it is to sign': signer.pem },
+		choices: { 'What it may do': 'TRADE' },
+		told: 'It signs, under the id',
+	});
+	expect(await violations(page)).toEqual([]);
+	const code = page.getByRole('dialog').locator('code');
+	expect(await code.count()).toBe(1);
+	signer.keyId = (await code.textContent()) ?? '';
+	const headers = signer.headers({ method: 'GET', path: '/account', timestamp: Date.now() });
+	const answer = await fetch(`${settling.exchange.url}/account`, { headers });
+	expect(answer.status).toBe(200);
+	await close(page);
 	expect(faults).toEqual([]);
 	await page.close();
 });

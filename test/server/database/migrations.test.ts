@@ -28,8 +28,8 @@ const programs = [
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 	{
-		name: '0001-first-3',
-		tables: '6461e7b6fbb5',
+		name: '0001-first-4',
+		tables: '3db86db1b41e',
 		migrations: exchangeMigrations,
 		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},

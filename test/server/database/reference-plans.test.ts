@@ -1,6 +1,6 @@
 /** How PostgreSQL plans for us: for the values of each statement, and within some transactions otherwise. */
 import { sql, type QueryExecutorProvider } from 'kysely';
-import { reuseReferencePlans } from '../../../server/database/reference-plans';
+import { reuseReferencePlans } from '../../../server/database/transactions';
 import { TestDatabases } from '../../support/servers/databases';
 import { openNotes } from './note-tables';
 

@@ -47,7 +47,8 @@ async function createKeys(database: Kysely<unknown>): Promise<void> {
 	await database.schema
 		.createTable('api_keys')
 		.addColumn('id', 'text', (column) => column.primaryKey())
-		.addColumn('key_hash', 'text', (column) => column.notNull().unique())
+		.addColumn('key_hash', 'text', (column) => column.unique())
+		.addColumn('public_key', 'text')
 		.addColumn('account_id', 'text', (column) => column.references('accounts.id'))
 		.addColumn('label', 'text', notNull)
 		.addColumn('created_at', 'bigint', notNull)

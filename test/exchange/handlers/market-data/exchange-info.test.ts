@@ -110,7 +110,7 @@ const withValues = (names: readonly string[]) =>
 
 test('each type of order takes the fields it is told to take, and no others', async () => {
 	expect(info.orderTypes.map(({ type }) => type).toSorted()).toEqual([
-		...['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT'],
+		...['LIMIT', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'],
 	]);
 	for (const { type, needs, oneOf, anyOf, takes, timesInForce } of info.orderTypes) {
 		const least = { type, ...withValues([...needs, ...oneOf.slice(0, 1), ...anyOf.slice(0, 1)]) };

@@ -36,6 +36,7 @@ describe.each(databaseKinds)('a test order over HTTP on %s', (kind) => {
 		[{ ...market, quantity: '2' }, '8.4168'],
 		[{ ...market, quantity: undefined, quoteOrderQty: '100' }, '100.2'],
 		[{ type: 'STOP_LOSS_LIMIT', stopPrice: '5', price: '6' }, '6.012'],
+		[{ type: 'TAKE_PROFIT_LIMIT', stopPrice: '1', price: '2' }, '2.004'],
 	])('of %j says what it would hold, and leaves nothing behind', async (change, hold) => {
 		const before = await stored();
 		const answer = await send(running.harbour, { ...purchase, ...change }, '/orders/test');
@@ -52,6 +53,9 @@ describe.each(databaseKinds)('a test order over HTTP on %s', (kind) => {
 		[{ price: '99999', quantity: '1000000' }, 'Exchange_InsufficientBalance'],
 		[{ price: '4', postOnly: true }, 'POST_ONLY_WOULD_TAKE'],
 		[{ type: 'STOP_LOSS_LIMIT', stopPrice: '2' }, 'STOP_WOULD_TRIGGER'],
+		[{ type: 'TAKE_PROFIT_LIMIT', stopPrice: '5' }, 'STOP_WOULD_TRIGGER'],
+		[{ type: 'TAKE_PROFIT_LIMIT' }, 'Request_Invalid'],
+		[{ type: 'TAKE_PROFIT_LIMIT', stopPrice: '1', trailingDelta: 100 }, 'Request_Invalid'],
 		[{ unknown: 1 }, 'Request_Invalid'],
 	])('of %j is refused as it would be, and leaves nothing behind', async (change, why) => {
 		const order = { ...purchase, ...change };

@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: object) =>
 
 const refused = (validUntil: number) => ({
 	errorCode: 'Exchange_OrderTooLate',
-	message: expect.stringContaining(`after its validUntil of ${validUntil}.`),
+	message: expect.stringContaining(`which is after ${validUntil}, its validUntil`),
 	arguments: [expect.any(Number), validUntil],
 });
 

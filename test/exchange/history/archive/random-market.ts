@@ -103,7 +103,12 @@ export class RandomMarket {
 			case 0:
 				return { ...shared, type: 'MARKET', quantityLots };
 			case 1:
-				return { ...shared, type: 'STOP_LOSS', stopPriceTicks: 90 + this.below(20), quantityLots };
+				return {
+					...shared,
+					type: this.below(2) === 0 ? 'STOP_LOSS' : 'TAKE_PROFIT',
+					stopPriceTicks: 90 + this.below(20),
+					quantityLots,
+				};
 			case 2: {
 				const expireTime = this.lane.clock.time + 1 + this.below(dayMs);
 				const limited = { timeInForce: 'GTD', expireTime } as const;

@@ -95,6 +95,13 @@ class RandomTrader {
 			: ({ type: 'STOP_LOSS', stopPriceTicks, ...trails } as const);
 	}
 
+	private takeProfit(side: 'BUY' | 'SELL', stopPriceTicks: number) {
+		const priceTicks = stopPriceTicks + (side === 'BUY' ? 3 : -3);
+		return this.below(2) === 0
+			? ({ type: 'TAKE_PROFIT_LIMIT', priceTicks, stopPriceTicks } as const)
+			: ({ type: 'TAKE_PROFIT', stopPriceTicks } as const);
+	}
+
 	private terms(): OrderTerms {
 		const side = this.of(['BUY', 'SELL'] as const);
 		const selfTradePreventionMode = this.of([
@@ -119,7 +126,9 @@ class RandomTrader {
 					? { ...shared, type: 'STOP_LOSS', stopPriceTicks, quoteOrderQty }
 					: { ...shared, type: 'STOP_LOSS', stopPriceTicks, quantityLots };
 			case 3:
-				return { ...shared, ...this.stop(side, stopPriceTicks), quantityLots };
+				return this.below(2) === 0
+					? { ...shared, ...this.stop(side, stopPriceTicks), quantityLots }
+					: { ...shared, ...this.takeProfit(side, stopPriceTicks), quantityLots };
 			case 4: {
 				const timeInForce = this.of(['IOC', 'FOK'] as const);
 				return { ...shared, type: 'LIMIT', priceTicks, quantityLots, timeInForce };

@@ -82,6 +82,14 @@ describe('an order as it is typed', () => {
 		expect(read({ ...stop, trailingDelta: '50' }).terms).toMatchObject({ trailingDelta: 50 });
 	});
 
+	test('that takes profit needs its stop price, and follows nothing', () => {
+		const profit: Partial<Draft> = { type: 'TAKE_PROFIT', quantity: '4', trailingDelta: '50' };
+		expect(read(profit).terms).toBeUndefined();
+		const { terms } = read({ ...profit, stopPrice: '14' });
+		expect(terms).toMatchObject({ type: 'TAKE_PROFIT', stopPrice: '14' });
+		expect(terms).not.toHaveProperty('trailingDelta');
+	});
+
 	test('that is one of two is tried as the limit order that it rests as', () => {
 		const stop = { stopPrice: '14', stopLimitPrice: '15', trailingDelta: '50' };
 		const draft = { ...emptyDraft, ...stop, type: 'OCO', price: '12.5', quantity: '4' } as const;
