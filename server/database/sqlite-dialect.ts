@@ -27,7 +27,8 @@ const statementsMax = 200;
 
 /**
  * Settings of a connection. `secure_delete` overwrites deleted data with zeros, so that nothing
- * erased can be read from the file.
+ * erased can be read from the file. Up to 16 MiB of changed pages gather in the write-ahead log
+ * before they are copied: at a quarter of that, a busy exchange copied at every fourth commit.
  */
 const pragmas = [
 	'journal_mode = WAL',
@@ -35,6 +36,7 @@ const pragmas = [
 	'foreign_keys = ON',
 	'secure_delete = ON',
 	'cache_size = -65536',
+	'wal_autocheckpoint = 4000',
 ];
 
 /** Maximum wait of a statement for another connection that writes. */

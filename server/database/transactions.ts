@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type Kysely, type QueryExecutorProvider } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import { isPostgres } from './database';
 import { sendBeforeCommit } from './postgres-pipeline';
 
@@ -41,18 +41,26 @@ export async function commitWith<Tables>(
 	transaction: Kysely<Tables>,
 	statements: readonly CompiledQuery[],
 ): Promise<void> {
-	if (!isPostgres(transaction)) return runAll(transaction, statements);
+	const writes = checkedByPlans(transaction, statements);
+	if (!isPostgres(transaction)) return runAll(transaction, writes);
 	await transaction.getExecutor().provideConnection((connection) => {
-		sendBeforeCommit(connection, statements);
+		sendBeforeCommit(connection, writes);
 		return Promise.resolve();
 	});
 }
 
+const reusePlans = CompiledQuery.raw('set local plan_cache_mode = auto');
+const planEach = CompiledQuery.raw('set local plan_cache_mode = force_custom_plan');
+
 /**
- * Lets PostgreSQL reuse plans for foreign key checks until the transaction ends: for transactions
- * that insert many rows, behind their reads. Our sessions plan every statement for its values, which
- * also applies to the server's own reference checks, where planning costs ten times the look-up.
+ * Lets PostgreSQL check the foreign keys of written rows with plans that it keeps. Our sessions plan
+ * every statement for its values, which also applies to these look-ups of the server's own, where
+ * planning costs ten times as much as looking up. Reads behind are planned for their values again.
  */
-export async function reuseReferencePlans(transaction: QueryExecutorProvider): Promise<void> {
-	if (isPostgres(transaction)) await sql`set local plan_cache_mode = auto`.execute(transaction);
+export function checkedByPlans<Tables>(
+	transaction: Kysely<Tables>,
+	writes: readonly CompiledQuery[],
+): readonly CompiledQuery[] {
+	if (writes.length === 0 || !isPostgres(transaction)) return writes;
+	return [reusePlans, ...writes, planEach];
 }

@@ -91,12 +91,12 @@ export class Intake {
 	}
 
 	/**
-	 * Those who were just answered may submit again at once: waits for as many, at most half as long
-	 * as the last transaction took. A lone submission waits for nobody.
+	 * Those who were just answered may submit again at once: waits for as many, at most an eighth of
+	 * what the last transaction took. A lone submission waits for nobody.
 	 */
 	private async gatherReturning(count: () => number): Promise<void> {
 		const { answered, tookMs } = this.last;
-		const endsAt = performance.now() + Math.min(tookMs / 2, gatherMsMax);
+		const endsAt = performance.now() + Math.min(tookMs / 8, gatherMsMax);
 		const wanted = Math.min(count() + answered, gatheredMax);
 		while (answered > 1 && count() < wanted && performance.now() < endsAt) await delay(1);
 	}

@@ -8,7 +8,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import type { Clock } from '../../../server/clock';
 import { isPostgres } from '../../../server/database/database';
-import { commitWith, runAll, together } from '../../../server/database/transactions';
+import {
+	checkedByPlans,
+	commitWith,
+	runAll,
+	together,
+} from '../../../server/database/transactions';
 import type { Database } from '../../database/database';
 import type { Markets } from '../markets/markets';
 import { readCommand } from './command-text';
@@ -168,7 +173,7 @@ export class Lane {
 					append(transaction),
 				);
 				// Before the states advance, because a client id may turn out to be taken.
-				await runAll(transaction, result.statements);
+				await runAll(transaction, checkedByPlans(transaction, result.statements));
 				for (const [market, commands] of result.commands) {
 					const owned = this.owned.get(market);
 					if (owned === undefined || owned.state.sequence + 1 !== commands[0]?.sequence) continue;

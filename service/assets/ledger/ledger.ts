@@ -12,7 +12,7 @@ import {
 	type Insertion,
 } from '../../../server/database/bulk';
 import { Prepared } from '../../../server/database/prepared';
-import { reuseReferencePlans, together } from '../../../server/database/transactions';
+import { together } from '../../../server/database/transactions';
 import { Refusal, refuse } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
@@ -191,12 +191,9 @@ async function write(
 	{ books, moved }: { readonly books: Books; readonly moved: readonly PostedMovement[] },
 ): Promise<readonly CompiledQuery[]> {
 	const records = moved.map(rowOf);
-	const [, entries] = await together(
-		reuseReferencePlans(transaction),
-		recordLog.appendAll(
-			transaction,
-			records.map((record) => newEntry(movementRecord, record)),
-		),
+	const entries = await recordLog.appendAll(
+		transaction,
+		records.map((record) => newEntry(movementRecord, record)),
 	);
 	const movements = records.map((row, at) => [
 		...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],

@@ -1,26 +1,33 @@
-/** How PostgreSQL plans for us: for the values of each statement, and within some transactions otherwise. */
-import { sql, type QueryExecutorProvider } from 'kysely';
-import { reuseReferencePlans } from '../../../server/database/transactions';
+/** How PostgreSQL plans for us: for the values of each statement, and for written rows otherwise. */
+import { CompiledQuery } from 'kysely';
+import { checkedByPlans } from '../../../server/database/transactions';
 import { TestDatabases } from '../../support/servers/databases';
 import { openNotes } from './note-tables';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
 
-async function planning(database: QueryExecutorProvider): Promise<unknown> {
-	return (await sql`show plan_cache_mode`.execute(database)).rows;
-}
+const planning = CompiledQuery.raw('show plan_cache_mode');
 
-test('plans are reused to the end of the transaction and no longer', async () => {
+test('plans are kept for written rows, and for nothing behind them', async () => {
 	const database = await openNotes(await databases.place('PostgreSQL'));
 	try {
-		const inside = await database.transaction().execute(async (transaction) => {
-			await reuseReferencePlans(transaction);
-			return planning(transaction);
+		const shown = await database.transaction().execute(async (transaction) => {
+			const rows: unknown[] = [];
+			for (const statement of [...checkedByPlans(transaction, [planning]), planning]) {
+				rows.push(...(await transaction.executeQuery(statement)).rows);
+			}
+			return rows;
 		});
-		expect(inside).toEqual([{ plan_cache_mode: 'auto' }]);
-		expect(await planning(database)).toEqual([{ plan_cache_mode: 'force_custom_plan' }]);
+		const modes = ['auto', 'force_custom_plan'].map((mode) => ({ plan_cache_mode: mode }));
+		expect(shown).toEqual(modes);
 	} finally {
 		await database.destroy();
 	}
+});
+
+test('SQLite runs the writes alone', async () => {
+	const database = await openNotes(await databases.place('SQLite'));
+	expect(checkedByPlans(database, [planning])).toEqual([planning]);
+	await database.destroy();
 });
