@@ -17,11 +17,18 @@ export async function openRedis({ redisUrl, dataFolder }: RedisPlace): Promise<R
 	return { url: redisUrl, pid: () => undefined, close: () => Promise.resolve() };
 }
 
+/**
+ * Longest wait for the server's end of a connection. It is over for one that is closed already, so
+ * a longer one would only keep an ending program alive.
+ */
+const disconnectTimeoutMs = 100;
+
 /** A connection that waits while the server is away, as BullMQ's workers need. */
 export function connect(url: string, onFault: (fault: unknown) => void): Redis {
 	const redis = new Redis(url, {
 		maxRetriesPerRequest: null,
 		reconnectOnError: reconnectIfReadOnly,
+		disconnectTimeout: disconnectTimeoutMs,
 	});
 	redis.on('error', onFault);
 	return redis;
