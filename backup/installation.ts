@@ -15,6 +15,7 @@ import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
 import { readConfig as readServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
 import { checkpointFile } from '../service/log/kept-checkpoint';
+import { addressThatTakesChanges } from '../server/database/postgres-hosts';
 import { pathExists } from '../server/durable-files';
 import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
@@ -84,6 +85,17 @@ export function readInstallation(environment: Environment): Installation {
 		isWitness: fs.existsSync(path.join(service.dataFolder, witnessKeyFile)),
 		archiveElsewhere: archiveElsewhere(exchange),
 	};
+}
+
+/** The installation with the address of the server that takes changes, of those it names. */
+export async function atPrimary(installation: Installation): Promise<Installation> {
+	const { service, exchange } = installation;
+	return { ...installation, service: await chosen(service), exchange: await chosen(exchange) };
+}
+
+async function chosen(part: Part): Promise<Part> {
+	const { databaseUrl: url } = part;
+	return url === undefined ? part : { ...part, databaseUrl: await addressThatTakesChanges(url) };
 }
 
 function secretElsewhere({ secret, secretFile }: ExchangeConfig): string | undefined {

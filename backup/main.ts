@@ -9,7 +9,7 @@ import { command, type Surroundings } from '../server/commands/command';
 import { runProcess, type Program } from '../server/commands/shell';
 import { ownNames } from '../exchange/config';
 import { ownNames as serviceNames } from '../service/config';
-import { readInstallation } from './installation';
+import { atPrimary, readInstallation } from './installation';
 import { makeBackup } from './make';
 import type { Manifest } from './manifest';
 import { restoreBackup } from './restore';
@@ -25,7 +25,7 @@ export const backup: Program = {
 			options: { to: { value: 'FOLDER', meaning: 'a new folder for it', isNeeded: true } },
 			async run(surroundings, { to }) {
 				const folder = path.resolve(to);
-				const installation = readInstallation(surroundings.environment);
+				const installation = await atPrimary(readInstallation(surroundings.environment));
 				const manifest = await makeBackup(installation, folder, edges);
 				return answer(surroundings, { folder, ...manifest });
 			},
@@ -35,7 +35,7 @@ export const backup: Program = {
 			options: { from: { value: 'FOLDER', meaning: 'the copy', isNeeded: true } },
 			async run(surroundings, { from }) {
 				const folder = path.resolve(from);
-				const installation = readInstallation(surroundings.environment);
+				const installation = await atPrimary(readInstallation(surroundings.environment));
 				const restored = await restoreBackup(installation, folder);
 				if (restored.lostSince > 0) surroundings.endWith(1);
 				return answer(surroundings, { folder, ...restored });

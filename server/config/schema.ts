@@ -2,6 +2,7 @@
  * Settings as data: one JSON Schema gives check, TypeScript type, defaults, table for the
  * documents, and messages.
  */
+import { addressesOf } from './host-list';
 import Ajv, { type ErrorObject } from 'ajv';
 import { isNetwork } from '../networks';
 
@@ -81,7 +82,10 @@ ajv.addKeyword({
 	keyword: 'protocols',
 	type: 'string',
 	validate: (protocols: readonly string[], text: string) =>
-		URL.canParse(text) && protocols.some((protocol) => new URL(text).protocol === `${protocol}:`),
+		addressesOf(text).every(
+			(one) =>
+				URL.canParse(one) && protocols.some((protocol) => new URL(one).protocol === `${protocol}:`),
+		),
 });
 
 ajv.addKeyword({

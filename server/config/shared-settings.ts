@@ -14,7 +14,8 @@ export const databaseUrl = {
 	protocols: ['postgres', 'postgresql'],
 	isSecret: true,
 	otherwise: 'SQLite',
-	meaning: 'PostgreSQL',
+	meaning:
+		'PostgreSQL; several hosts of one database, separated by commas, are a primary and its standbys',
 } as const;
 
 /** Each program adds its own meaning. */

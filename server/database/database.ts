@@ -20,7 +20,7 @@ import { postgresDialect } from './postgres-dialect';
 import { pipelineTransactions } from './postgres-pipeline';
 import { sqliteDialect } from './sqlite-dialect';
 import { sqliteReaderDialect } from './sqlite-reader';
-import type { WholeNumbers } from './whole-numbers';
+import type { WholeNumbers } from './snapshot';
 
 export interface DatabasePlace {
 	/** The SQLite file, used without `databaseUrl`; its folder is made if absent. */

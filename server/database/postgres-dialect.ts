@@ -26,15 +26,13 @@ import {
 	type ClientConfig,
 	type PoolClient,
 } from 'pg';
+import { PostgresHosts } from './postgres-hosts';
 import { committed, forgetSent } from './postgres-pipeline';
 import { DatabaseUnavailable, postgresShortage, WriteState } from './unavailable';
-import type { WholeNumbers } from './whole-numbers';
+import type { WholeNumbers } from './snapshot';
 
 const int8TypeId = 20;
 const connectionsMax = 8;
-
-/** Timeout of connecting; an unreachable address would block callers for minutes. */
-export const connectTimeoutMs = 5_000;
 
 /**
  * The server ends transactions that are idle this long, because a stalled or lost process would
@@ -57,27 +55,36 @@ export interface PostgresPlace {
 }
 
 export function postgresDialect(place: PostgresPlace): PostgresDialect {
+	const hosts = new PostgresHosts(place.url);
 	const pool = new Pool({
-		connectionString: place.url,
 		max: connectionsMax,
-		Client: TimeoutClient,
+		Client: clientClass(hosts),
 		keepAlive: true,
 		// Statements that are not awaited one by one share a round trip, and run in their order.
 		pipeline: true,
 		types: { getTypeParser: typeParser(place.wholeNumbers) },
 		// eslint-disable-next-line @typescript-eslint/no-misused-promises -- its types do not say that it waits
-		onConnect: (client) => prepareSession(client, place),
+		onConnect: async (client) => {
+			await hosts.assertTakesChanges(client);
+			await prepareSession(client, place);
+		},
 	});
 	// A broken idle connection is replaced at its next use, which reports real faults.
 	pool.on('error', () => undefined);
-	return new PooledDialect(pool);
+	return new PooledDialect(pool, hosts);
 }
 
-/** The pool's own timeout would also limit the wait for a free connection. */
-class TimeoutClient extends Client {
-	constructor(config: ClientConfig = {}) {
-		super({ ...config, connectionTimeoutMillis: connectTimeoutMs });
-	}
+/**
+ * Clients of the current host. The pool's own timeout would also limit the wait for a free
+ * connection.
+ */
+function clientClass(hosts: PostgresHosts) {
+	return class extends Client {
+		constructor(config: ClientConfig = {}) {
+			const connectionTimeoutMillis = hosts.connectTimeoutMs;
+			super({ ...config, connectionTimeoutMillis, connectionString: hosts.current });
+		}
+	};
 }
 
 /** Use of a process's connections. */
@@ -99,12 +106,15 @@ export function poolState<Tables>(database: Kysely<Tables>): PoolState | undefin
 class PooledDialect extends PostgresDialect {
 	private readonly writes = new WriteState();
 
-	constructor(private readonly pool: Pool) {
+	constructor(
+		private readonly pool: Pool,
+		private readonly hosts: PostgresHosts,
+	) {
 		super({ pool });
 	}
 
 	override createDriver(): Driver {
-		return new PooledDriver({ pool: new PreparingPool(this.pool, this.writes) });
+		return new PooledDriver({ pool: new PreparingPool(this.pool, this.hosts, this.writes) });
 	}
 
 	override createAdapter(): PostgresAdapter {
@@ -176,6 +186,7 @@ class PreparingPool implements PostgresPool {
 
 	constructor(
 		private readonly pool: Pool,
+		private readonly hosts: PostgresHosts,
 		private readonly writes: WriteState,
 	) {}
 
@@ -200,7 +211,7 @@ class PreparingPool implements PostgresPool {
 		}
 		this.isTrying ||= isAway;
 		try {
-			const client = await this.pool.connect();
+			const client = await this.hosts.first(() => this.pool.connect());
 			this.away = undefined;
 			return client;
 		} catch (fault) {

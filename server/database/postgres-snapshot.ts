@@ -3,11 +3,12 @@
  * that `pg_dump` copies the same moment.
  */
 import fs from 'node:fs';
-import { Client, escapeIdentifier } from 'pg';
+import { type Client, escapeIdentifier } from 'pg';
 import { typeParser } from './postgres-dialect';
+import { connectClient } from './postgres-hosts';
 import { dumpSchema, tablesOfDump } from './postgres-dump';
 import type { Row, RowCounts, Snapshot } from './snapshot';
-import type { WholeNumbers } from './whole-numbers';
+import type { WholeNumbers } from './snapshot';
 
 export interface SchemaPlace {
 	readonly url: string;
@@ -37,8 +38,7 @@ export class PostgresSnapshot implements Snapshot {
 	static async open(place: SchemaPlace): Promise<PostgresSnapshot | undefined> {
 		const { url, wholeNumbers } = place;
 		const types = wholeNumbers && { getTypeParser: typeParser(wholeNumbers) };
-		const reader = new Client({ connectionString: url, ...(types && { types }) });
-		await reader.connect();
+		const reader = await connectClient(url, types && { types });
 		const { rows } = await reader.query<{ schema: string }>(
 			`select schemaname as schema from pg_tables
 			where schemaname = coalesce($1, current_schema()) and tablename = $2`,
@@ -52,8 +52,7 @@ export class PostgresSnapshot implements Snapshot {
 
 	/** Locks a single table and waits for nothing else, so it cannot deadlock. */
 	async whileNobodyWrites(action: () => Promise<void>): Promise<void> {
-		const writer = new Client(this.place.url);
-		await writer.connect();
+		const writer = await connectClient(this.place.url);
 		try {
 			const table = this.table(this.place.heldTable);
 			// Later writers queue behind this lock, so the wait must be bounded.

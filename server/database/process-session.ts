@@ -8,9 +8,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { lockKey } from './locks';
-import { connectTimeoutMs } from './postgres-dialect';
+import { connectClient } from './postgres-hosts';
 import { DatabaseUnavailable, postgresShortage } from './unavailable';
 
 export interface ProcessSession {
@@ -55,8 +55,6 @@ export async function joinProcesses(options: SessionOptions): Promise<ProcessSes
 }
 
 const retryMs = 100;
-
-const connection = { keepAlive: true, connectionTimeoutMillis: connectTimeoutMs };
 
 /** Makes the server detect within a minute that a process's host is gone. */
 const sessionSettings =
@@ -132,11 +130,9 @@ class PostgresSession implements ProcessSession {
 	}
 
 	private async connect(): Promise<Client> {
-		const client = new Client({ ...connection, connectionString: this.options.url });
-		// A broken connection also emits 'end', which reconnects.
-		client.on('error', () => undefined);
-		await client.connect();
+		const client = await connectClient(this.options.url, { keepAlive: true });
 		await client.query(sessionSettings);
+		// A broken connection emits 'end', too.
 		client.once('end', () => void this.reconnect());
 		return client;
 	}

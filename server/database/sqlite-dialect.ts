@@ -16,7 +16,7 @@ import {
 	type QueryResult,
 } from 'kysely';
 import { DatabaseUnavailable, isBusy, sqliteShortage, WriteState } from './unavailable';
-import type { WholeNumbers } from './whole-numbers';
+import type { WholeNumbers } from './snapshot';
 
 /**
  * Maximum prepared statements: preparing costs more than running most of them. A program has a few

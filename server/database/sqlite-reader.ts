@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import { busyTimeoutMs } from './sqlite-dialect';
 import { DatabaseUnavailable, sqliteShortage } from './unavailable';
-import type { WholeNumbers } from './whole-numbers';
+import type { WholeNumbers } from './snapshot';
 
 /** One more than a single caller can keep busy. */
 const threadsMax = 2;
