@@ -1,5 +1,5 @@
 /** Addresses that name several hosts, as `postgres://user@one:5432,two:5432/name`. */
-const parts = /^([a-z+]+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
+const parts = /^([a-z][a-z+.-]*:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s;
 
 /** One address for each host, in their order. */
 export function addressesOf(address: string): readonly string[] {

@@ -22,7 +22,7 @@ export const databaseUrl = {
 export const redisUrl = {
 	variable: 'REDIS_URL',
 	type: 'string',
-	protocols: ['redis', 'rediss'],
+	protocols: ['redis', 'rediss', 'redis-sentinel'],
 	isSecret: true,
 } as const;
 

@@ -3,7 +3,9 @@
  * are reported at start; lost jobs cost time but no order, because orders are in the database.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
+import { at } from '../at';
+import { addressesOf } from '../config/host-list';
 import { within } from '../deadline';
 import { privateRedis, type RunningRedis } from './private-redis';
 
@@ -25,13 +27,45 @@ const disconnectTimeoutMs = 100;
 
 /** A connection that waits while the server is away, as BullMQ's workers need. */
 export function connect(url: string, onFault: (fault: unknown) => void): Redis {
-	const redis = new Redis(url, {
+	const options: RedisOptions = {
 		maxRetriesPerRequest: null,
 		reconnectOnError: reconnectIfReadOnly,
 		disconnectTimeout: disconnectTimeoutMs,
-	});
+	};
+	const redis = url.startsWith(sentinelScheme)
+		? new Redis({ ...options, ...behindSentinels(url) })
+		: new Redis(url, options);
 	redis.on('error', onFault);
 	return redis;
+}
+
+const sentinelScheme = 'redis-sentinel://';
+const sentinelPort = 26_379;
+
+/**
+ * Sentinels and the name by which they know the server, of
+ * `redis-sentinel://user:secret@one:26379,two:26379/NAME`. User and secret are those of the server.
+ */
+function behindSentinels(url: string): RedisOptions {
+	const addresses = addressesOf(url).map((address) => new URL(address));
+	const [{ username, password, pathname, searchParams }] = [at(addresses, 0)];
+	const name = decodeURIComponent(pathname.slice(1));
+	if (name === '') {
+		throw new Error(
+			'REDIS_URL names sentinels; end it with the name of their server, as /mymaster',
+		);
+	}
+	const sentinelPassword = searchParams.get('sentinelPassword') ?? undefined;
+	return {
+		sentinels: addresses.map(({ hostname, port }) => ({
+			host: hostname.replace(/^\[|\]$/g, ''),
+			port: port === '' ? sentinelPort : Number(port),
+		})),
+		name,
+		...(username !== '' && { username: decodeURIComponent(username) }),
+		...(password !== '' && { password: decodeURIComponent(password) }),
+		...(sentinelPassword !== undefined && { sentinelPassword }),
+	};
 }
 
 /** A read-only server is a former primary: reconnect and resend the command. */
