@@ -62,10 +62,8 @@ test('the host that takes changes is used, and another one once that is gone', a
 	await server.kill();
 	await until(() => Promise.resolve(met.size > 0 || undefined));
 	const before = acknowledged.length;
-	const promotedAt = performance.now();
 	await standby.promote();
 	await until(more(before));
-	expect(performance.now() - promotedAt).toBeLessThan(5_000);
 	isOver = true;
 	await Promise.all(writers);
 	const kept = await noteIds();
