@@ -296,11 +296,16 @@ describe('of the metrics that programs tell', () => {
 	/** Every series of both programs, and the names that are our own. */
 	const told = new Set<string>();
 	const own = new Set<string>();
+	/** Every label with its value, as `state="UNKNOWN"`. */
+	const labels = new Set<string>();
 	beforeAll(async () => {
 		for (const [, start] of programs) {
 			const program = await start({});
-			const { types } = await metricsOf(program);
+			const { types, samples } = await metricsOf(program);
 			await program.close();
+			for (const sample of samples.keys()) {
+				for (const [label] of sample.matchAll(/[a-z]+="[^"]*"/g)) labels.add(label);
+			}
 			for (const [name, type] of types) {
 				for (const end of type === 'histogram' ? suffixes.histogram : ['']) told.add(name + end);
 				if (/^(http|sealkeeper)_/.test(name)) own.add(name);
@@ -334,6 +339,24 @@ describe('of the metrics that programs tell', () => {
 		const asked = queries.map(({ title, expr }) => ({ title, names: metricsIn(expr) }));
 		expect(asked.filter(({ names }) => names.length === 0)).toEqual([]);
 		expect(asked.filter(({ names }) => !names.every((name) => told.has(name)))).toEqual([]);
+	});
+
+	const alerts = fs.readFileSync(path.join(folder, 'grafana', 'alerts.yml'), 'utf8');
+	const conditions = [...alerts.matchAll(/^ +- alert: (\w+)\n +expr: (.*)$/gm)].map(
+		([, title = '', expr = '']) => ({ title, expr }),
+	);
+
+	test('every alert asks for some, and for no others, by labels that they have', () => {
+		expect(conditions).toHaveLength(alerts.match(/alert:/g)?.length ?? 0);
+		expect(conditions.length).toBeGreaterThan(15);
+		const prometheus = new Set(['up', 'and', 'or']);
+		const isTold = (name: string) => told.has(name) || prometheus.has(name);
+		const asked = conditions.map(({ title, expr }) => ({ title, names: metricsIn(expr) }));
+		expect(asked.filter(({ names }) => !names.every(isTold))).toEqual([]);
+		const named = conditions.flatMap(({ expr }) =>
+			[...expr.matchAll(/(state|status)="([A-Za-z_]+)"/g)].map(([label]) => label),
+		);
+		expect(named.filter((label) => !labels.has(label))).toEqual([]);
 	});
 
 	test('the dashboard never adds up what each part of the exchange reads from one place', () => {
