@@ -1,7 +1,7 @@
 /**
- * n8n in queue mode, a main process and two workers over Redis and PostgreSQL, runs every shipped workflow
- * and every trigger: what the main process hears, the workers carry out, and files that one of them has
- * fetched are there for whoever goes on.
+ * n8n in queue mode, a main process, a webhook process and two workers over Redis and PostgreSQL, runs every
+ * shipped workflow and every trigger: what the webhook process hears, the workers carry out, and files that
+ * one of them has fetched are there for whoever goes on.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -48,4 +48,8 @@ test('both workers have carried them out, and the main process none', () => {
 	const [main, ...workers] = n8n.finished();
 	expect(main).toBe(0);
 	expect(workers.map((count) => count > 0)).toEqual([true, true]);
+});
+
+test('the process for webhooks has heard every call', () => {
+	expect(n8n.webhookCalls).toBeGreaterThan(0);
 });

@@ -1,9 +1,11 @@
 /**
- * A real n8n in queue mode, as `docs/running.md` says it is set up: a main process and two workers over one
- * Redis and one PostgreSQL, each with a user folder and our package of its own. What they share is in those
- * two alone.
+ * A real n8n in queue mode, as `docs/running.md` says it is set up: a main process, a webhook process and two
+ * workers over one Redis and one PostgreSQL, each with a user folder and our package of its own. What they
+ * share is in those two alone. A proxy in front of them sends each webhook to the process for webhooks.
  */
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { startChild, type Child } from '../../../start/machine/child-process';
@@ -26,6 +28,7 @@ interface Shared {
 
 export class QueueN8n {
 	private readonly children: Child[] = [];
+	private readonly front = new Front();
 
 	private constructor(
 		private readonly installed: TestN8n,
@@ -33,7 +36,7 @@ export class QueueN8n {
 		private readonly shared: Shared,
 	) {}
 
-	/** A main process and two workers that are ready; the caller closes it. */
+	/** Processes that are ready; the caller closes them. */
 	static async open(): Promise<QueueN8n> {
 		putRedisOnPath();
 		const installed = await TestN8n.open();
@@ -49,8 +52,12 @@ export class QueueN8n {
 			...{ WEBHOOK_URL: `${address}/`, N8N_EDITOR_BASE_URL: `${address}/` },
 		};
 		const opened = new QueueN8n(installed, redis, { address, environment });
+		await opened.front.listen(Number(new URL(address).port));
 		await opened.startMain();
-		await Promise.all(['one', 'two'].map((name) => opened.startWorker(name)));
+		await Promise.all([
+			opened.startBeside('hooks', ['webhook']),
+			...['one', 'two'].map((name) => opened.startBeside(name, ['worker', '--concurrency=5'])),
+		]);
 		return opened;
 	}
 
@@ -73,7 +80,13 @@ export class QueueN8n {
 		);
 	}
 
+	/** How many calls of webhooks the process for webhooks got. */
+	get webhookCalls(): number {
+		return this.front.webhookCalls;
+	}
+
 	async close(): Promise<void> {
+		await this.front.close();
 		await Promise.all(this.children.map((child) => child.stop()));
 		await this.redis.close();
 		await this.installed.close();
@@ -81,21 +94,21 @@ export class QueueN8n {
 
 	private async startMain(): Promise<void> {
 		const { home } = this.installed;
-		const port = Number(new URL(this.shared.address).port);
+		const port = await testPort();
+		this.front.mainPort = port;
 		const child = await this.start({ args: ['start'], folder: home.folder, port });
-		const url = `${this.shared.address}/healthz/readiness`;
-		await this.ready(child, url);
+		await this.ready(child, `http://${loopback}:${port}/healthz/readiness`);
 		await setUpOwner(this.shared.address, ownerOf(home));
 	}
 
-	private async startWorker(name: string): Promise<void> {
+	private async startBeside(name: string, args: readonly string[]): Promise<void> {
 		const { home } = this.installed;
 		const folder = `${home.folder}-${name}`;
 		fs.cpSync(path.join(home.folder, '.n8n', 'nodes'), path.join(folder, '.n8n', 'nodes'), {
 			...{ recursive: true, verbatimSymlinks: true },
 		});
 		const port = await testPort();
-		const args = ['worker', '--concurrency=5'];
+		if (args[0] === 'webhook') this.front.webhookPort = port;
 		const child = await this.start({ args, folder, port, name });
 		await this.ready(child, `http://${loopback}:${port}/healthz/readiness`);
 	}
@@ -119,6 +132,8 @@ export class QueueN8n {
 				...n8nEnvironment({ home: folder, encryptionKey, port, brokerPort }),
 				...this.shared.environment,
 				...{ QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) },
+				// The main process leaves webhooks to the process for them.
+				N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
 				// The files that workflows read lie on a folder that all of them see.
 				N8N_RESTRICT_FILE_ACCESS_TO: path.join(home.folder, '.n8n-files'),
 			},
@@ -132,6 +147,36 @@ export class QueueN8n {
 	private ready(child: Child, url: string): Promise<unknown> {
 		const { signal } = new AbortController();
 		return untilReady({ child, url, signal, deadlineMs: readyDeadlineMs });
+	}
+}
+
+/** The proxy in front: webhooks, and waits that end by one, go to their process, the rest to the main one. */
+class Front {
+	mainPort = 0;
+	webhookPort = 0;
+	webhookCalls = 0;
+	private readonly server = http.createServer((request, response) => {
+		const isWebhook = /^\/(webhook|webhook-waiting|form|form-waiting)\//.test(request.url ?? '');
+		if (isWebhook) this.webhookCalls += 1;
+		const { method, url: path, headers } = request;
+		const port = isWebhook ? this.webhookPort : this.mainPort;
+		const onward = http.request({ host: loopback, port, method, path, headers }, (answer) => {
+			response.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(response);
+		});
+		onward.on('error', () => response.destroy());
+		request.pipe(onward);
+	});
+
+	async listen(port: number): Promise<void> {
+		this.server.listen(port, loopback);
+		await once(this.server, 'listening');
+	}
+
+	async close(): Promise<void> {
+		const closed = once(this.server.close(), 'close');
+		this.server.closeAllConnections();
+		await closed;
 	}
 }
 

@@ -145,11 +145,15 @@ export class RunningWorkflows {
 		}>('GET', `/workflows/${id}`);
 		const { webhookId } = whole.nodes.find(({ name }) => name === node) ?? {};
 		const url = `${this.server.address}/form/${webhookId}`;
-		// n8n opens the address of a form some moments after it has published the workflow.
-		await until(async () => (await fetch(url)).ok || undefined);
 		const form = new FormData();
 		for (const [index, answer] of answers.entries()) form.append(`field-${index}`, answer);
-		const answer = await fetch(url, { method: 'POST', body: form });
+		// n8n opens the address of a form some moments after it has published the workflow, and then
+		// what the form is sent to.
+		await until(async () => (await fetch(url)).ok || undefined);
+		const answer = await until(async () => {
+			const sent = await fetch(url, { method: 'POST', body: form });
+			return sent.status === 404 ? undefined : sent;
+		});
 		if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
 	}
 
