@@ -12,6 +12,7 @@ import {
 	type ProcessSession,
 } from '../../server/database/process-session';
 import * as server from '../../server/database/database';
+import { calledAs } from '../../server/release';
 import { migrations } from './migrations';
 import type { Schema } from './schema';
 
@@ -48,7 +49,7 @@ export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): 
 	await database.destroy();
 	throw new Error(
 		`the database of DATABASE_URL is empty, and the service keeps its data in ${file}: ` +
-			'move it there by npm run --silent admin -- move --to DATABASE_URL, or start the service without DATABASE_URL',
+			`move it there by ${calledAs('admin')} move --to DATABASE_URL, or start the service without DATABASE_URL`,
 	);
 }
 
