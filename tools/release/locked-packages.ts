@@ -7,6 +7,10 @@ export interface LockedPackage {
 	readonly dependencies?: Versions;
 	readonly optionalDependencies?: Versions;
 	readonly peerDependencies?: Versions;
+	readonly dev?: boolean;
+	readonly devOptional?: boolean;
+	readonly optional?: boolean;
+	readonly peer?: boolean;
 	readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
@@ -31,28 +35,25 @@ export function dependenciesOf(lock: Lock, workspaces: readonly string[]): Versi
 }
 
 /** What these workspaces reach, by its place in a folder where all of it is in one `node_modules`. */
-export function packagesOf(
-	lock: Lock,
-	workspaces: readonly string[],
-): Readonly<Record<string, object>> {
+export function packagesOf(lock: Lock, workspaces: readonly string[]): Lock {
 	const needed = reached(lock, workspaces, requirements);
 	const all = reached(lock, workspaces, (one) => ({
 		...requirements(one),
 		...one.optionalDependencies,
 	}));
-	const taken = new Map<string, string>();
+	const packages = new Map<string, LockedPackage>();
 	for (const from of all) {
 		const place = from.slice(from.indexOf('node_modules/'));
-		const other = taken.get(place) ?? from;
-		if (lock[other]?.version !== lock[from]?.version) {
-			throw new Error(`${other} and ${from} are two versions, and a release has room for one`);
+		const entry = entryOf(lock[from] ?? missing(from), !needed.has(from));
+		const other = packages.get(place) ?? entry;
+		if (other.version !== entry.version) {
+			throw new Error(
+				`${place} is needed as ${other.version} and ${entry.version}, and a release has room for one`,
+			);
 		}
-		taken.set(place, from);
+		packages.set(place, entry);
 	}
-	const entries = [...taken].map(
-		([place, from]) => [place, entryOf(lock[from], !needed.has(from))] as const,
-	);
-	return Object.fromEntries(entries.sort(byName));
+	return Object.fromEntries([...packages].sort(byName));
 }
 
 /** Peers that may be missing are left out: they are of other tools. */
@@ -98,10 +99,9 @@ function placeOf(lock: Lock, from: string, name: string): string | undefined {
 }
 
 /** Marks of development are of this repository's lock, not of the package's. */
-function entryOf(locked: LockedPackage | undefined, isOptional: boolean): object {
-	const marks = ['dev', 'devOptional', 'optional', 'peer', 'extraneous'];
-	const kept = Object.entries(locked ?? {}).filter(([field]) => !marks.includes(field));
-	return { ...Object.fromEntries(kept), ...(isOptional && { optional: true }) };
+function entryOf(locked: LockedPackage, isOptional: boolean): LockedPackage {
+	const { dev: _, devOptional: __, optional: ___, peer: ____, ...kept } = locked;
+	return isOptional ? { ...kept, optional: true } : kept;
 }
 
 function missing(place: string): never {

@@ -39,7 +39,7 @@ test('what workspaces reach is in one folder, each at its locked version; what m
 test('two versions of a package are refused, since there is room for one', () => {
 	const other = { ...lock, two: { version: '1.0.0', dependencies: { b: '1.0.0' } } };
 	expect(() => packagesOf(other, ['one', 'two'])).toThrow(
-		/node_modules\/b and .*node_modules\/b are two versions/,
+		/^node_modules\/b is needed as [12].0.0 and [12].0.0, and a release has room for one$/,
 	);
 	expect(() => dependenciesOf(other, ['one', 'two'])).toThrow(
 		'two/package.json names b 1.0.0, another workspace 2.0.0; name one version',
