@@ -23,6 +23,7 @@ export interface DatabasePlace {
 	/** Holds the SQLite file when there is no `databaseUrl`. */
 	readonly dataFolder: string;
 	readonly databaseUrl: string | undefined;
+	readonly copyBeforeUpgrade?: 'on' | 'off';
 }
 
 /**
@@ -41,9 +42,12 @@ const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
  * if there is an SQLite file: a DATABASE_URL of another program, or set before the data was moved,
  * must not make an installation look new.
  */
-export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
-	const file = path.join(dataFolder, fileName);
-	if (databaseUrl === undefined) return server.openDatabase({ file, databaseUrl }, form);
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+	const { databaseUrl, copyBeforeUpgrade } = place;
+	const file = path.join(place.dataFolder, fileName);
+	if (databaseUrl === undefined) {
+		return server.openDatabase({ file, databaseUrl, copyBeforeUpgrade }, form);
+	}
 	const database = await openPostgres(databaseUrl);
 	if (!fs.existsSync(file) || (await holdsAnything(database))) return database;
 	await database.destroy();
