@@ -9,7 +9,7 @@ import { runCommand } from '../support/programs/run-command';
 import { keptVersions, unpackInstallation } from './kept-installations';
 
 test.each(keptVersions)('records, files and ledger of %s agree', async (version) => {
-	const { dataFolder, remove } = unpackInstallation(version);
+	const { folder: dataFolder, remove } = unpackInstallation(version);
 	const environment = { SEALKEEPER_DATA: dataFolder };
 	for (const [program, words] of [
 		[admin, ['verify']],

@@ -6,12 +6,13 @@ import path from 'node:path';
 
 export const keptVersions = fs.readdirSync(__dirname).filter((name) => /^\d/.test(name));
 
-export function unpackInstallation(version: string) {
+/** A data folder, or a copy of an installation on PostgreSQL. */
+export function unpackInstallation(version: string, name: 'data' | 'postgres' = 'data') {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-kept-'));
-	execFileSync('tar', ['-xzf', path.join(__dirname, version, 'data.tar.gz'), '-C', folder]);
-	const answers = fs.readFileSync(path.join(__dirname, version, 'answers.json'), 'utf8');
+	execFileSync('tar', ['-xzf', path.join(__dirname, version, `${name}.tar.gz`), '-C', folder]);
+	const answers = fs.readFileSync(path.join(__dirname, version, `${name}.json`), 'utf8');
 	return {
-		dataFolder: folder,
+		folder,
 		answers: JSON.parse(answers) as Readonly<Record<string, unknown>>,
 		remove: () => fs.rmSync(folder, { recursive: true, force: true }),
 	};

@@ -12,6 +12,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { putRedisOnPath } from '../exchange/support/redis-program';
 import { until } from '../support/clients/requests';
+import type { Environment } from '../support/programs/run-command';
+import { putPostgresOnPath, startPostgres } from '../support/servers/postgres';
 import { answersOf, ask, demoOf, marketOf, type Installation } from './kept-answers';
 
 /** A record of every product, and a trade that is settled. */
@@ -62,9 +64,13 @@ async function trade({ dataFolder, exchange }: Installation): Promise<void> {
 	}
 }
 
-/** Starts the release on a new folder, fills it, and says what it answers to lists. */
-async function makeIn(dataFolder: string, program: string): Promise<unknown> {
-	const env = { ...process.env, SEALKEEPER_DATA: dataFolder };
+/** Starts the release on a new installation, fills it, and says what it answers to lists. */
+async function makeIn(
+	dataFolder: string,
+	program: string,
+	environment: Environment,
+): Promise<unknown> {
+	const env = { ...process.env, ...environment };
 	const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
 	const child = spawn(process.execPath, [program, 'start'], { env, stdio });
 	const ended = once(child, 'close');
@@ -89,22 +95,52 @@ async function makeIn(dataFolder: string, program: string): Promise<unknown> {
 	}
 }
 
-async function main(program: string): Promise<void> {
-	putRedisOnPath();
-	const said = execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
-	const target = path.join(__dirname, said.trim().split(' ')[0] ?? '');
-	if (fs.existsSync(target)) throw new Error(`${target} is there already`);
-	const dataFolder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-made-')), 'data');
-	const answers = await makeIn(dataFolder, program);
+function pack(folder: string, archive: string): void {
+	const packing = ['--owner=0', '--group=0', '-I', 'gzip -9n', '-cf', archive];
+	execFileSync('tar', [...packing, '-C', folder, '.']);
+}
+
+function keep(target: string, name: string, answers: unknown): void {
+	const file = path.join(target, `${name}.json`);
+	fs.writeFileSync(file, `${JSON.stringify(answers, null, '\t')}\n`);
+}
+
+/** On SQLite the data folder itself is kept. */
+async function makeOnSqlite(scratch: string, program: string, target: string): Promise<void> {
+	const dataFolder = path.join(scratch, 'data');
+	keep(target, 'data', await makeIn(dataFolder, program, { SEALKEEPER_DATA: dataFolder }));
 	for (const name of ['logs', 'start', 'exchange/redis']) {
 		fs.rmSync(path.join(dataFolder, name), { recursive: true, force: true });
 	}
+	pack(dataFolder, path.join(target, 'data.tar.gz'));
+}
+
+/** On PostgreSQL it is a copy, made by the command. */
+async function makeOnPostgres(scratch: string, program: string, target: string): Promise<void> {
+	const postgres = await startPostgres();
+	try {
+		const dataFolder = path.join(scratch, 'postgres-data');
+		const environment = { SEALKEEPER_DATA: dataFolder, DATABASE_URL: postgres.url };
+		keep(target, 'postgres', await makeIn(dataFolder, program, environment));
+		const copy = path.join(scratch, 'copy');
+		const env = { ...process.env, ...environment };
+		execFileSync(process.execPath, [program, 'backup', 'make', '--to', copy], { env });
+		pack(copy, path.join(target, 'postgres.tar.gz'));
+	} finally {
+		await postgres.close();
+	}
+}
+
+async function main(program: string): Promise<void> {
+	putRedisOnPath();
+	putPostgresOnPath();
+	const said = execFileSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
+	const target = path.join(__dirname, said.trim().split(' ')[0] ?? '');
 	fs.mkdirSync(target);
-	const archive = path.join(target, 'data.tar.gz');
-	const packing = ['--owner=0', '--group=0', '-I', 'gzip -9n', '-cf', archive];
-	execFileSync('tar', [...packing, '-C', dataFolder, '.']);
-	fs.writeFileSync(path.join(target, 'answers.json'), `${JSON.stringify(answers, null, '\t')}\n`);
-	fs.rmSync(path.dirname(dataFolder), { recursive: true });
+	const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-made-'));
+	await makeOnSqlite(scratch, program, target);
+	await makeOnPostgres(scratch, program, target);
+	fs.rmSync(scratch, { recursive: true });
 }
 
 void main(path.resolve(process.argv[2] ?? ''));
