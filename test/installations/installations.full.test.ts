@@ -18,10 +18,10 @@ import { keptVersions, unpackInstallation } from './kept-installations';
 
 const databases = new TestDatabases();
 afterAll(() => databases.close());
-beforeAll(async () => {
+beforeAll(() => {
 	putRedisOnPath();
 	putPostgresOnPath();
-	await buildCheckout();
+	buildCheckout();
 });
 
 async function expectAnswers(environment: Environment, expected: unknown): Promise<void> {
