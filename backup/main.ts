@@ -7,6 +7,7 @@ import path from 'node:path';
 import { systemClock } from '../server/clock';
 import { command, type Surroundings } from '../server/commands/command';
 import { runProcess, type Program } from '../server/commands/shell';
+import { calledAs } from '../server/release';
 import { ownNames } from '../exchange/config';
 import { ownNames as serviceNames } from '../service/config';
 import { atPrimary, readInstallation } from './installation';
@@ -17,7 +18,7 @@ import { restoreBackup } from './restore';
 const edges = { clock: systemClock, nowMs: () => performance.now() };
 
 export const backup: Program = {
-	name: 'npm run --silent backup --',
+	name: calledAs('backup'),
 	does: 'Copies everything the service and the exchange keep, while they run, and puts it back.',
 	commands: [
 		command('make', {

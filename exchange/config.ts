@@ -15,6 +15,7 @@ import { listOf } from '../server/config/schema';
 import { eventSettings } from '../server/events/settings';
 import {
 	requestStall,
+	copyBeforeUpgrade,
 	databaseUrl,
 	launcherVariables,
 	logLevel,
@@ -88,6 +89,7 @@ export const settings = {
 		meaning: 'a private file with the key for it, of a user who may write and read files',
 	},
 	databaseUrl,
+	copyBeforeUpgrade,
 	redisUrl: {
 		...redisUrl,
 		otherwise: 'a private Redis',

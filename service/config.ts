@@ -14,6 +14,7 @@ import {
 import { listOf } from '../server/config/schema';
 import {
 	requestStall,
+	copyBeforeUpgrade,
 	databaseUrl,
 	launcherVariables,
 	logLevel,
@@ -35,6 +36,7 @@ export const settings = {
 		meaning: 'folder of all state',
 	},
 	databaseUrl,
+	copyBeforeUpgrade,
 	host: {
 		variable: 'HOST',
 		type: 'string',

@@ -109,6 +109,15 @@ function build(hash) {
 	process.stderr.write(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }
 
+/** Written whether or not anything is built: a commit may change no source. */
+function writeCommit() {
+	const file = path.join(dist, 'commit');
+	fs.rmSync(file, { force: true });
+	if (!fs.existsSync(path.join(root, '.git'))) return;
+	const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root });
+	if (status === 0) fs.writeFileSync(file, stdout);
+}
+
 function main() {
 	const unknown = process.argv.slice(2).filter((argument) => argument !== '--force');
 	if (unknown.length > 0) {
@@ -120,6 +129,7 @@ function main() {
 	const hash = sourcesHash();
 	const built = fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash;
 	if (!built || process.argv.includes('--force')) build(hash);
+	writeCommit();
 	lock.close();
 }
 

@@ -1,8 +1,9 @@
 /**
- * Entry point of `npm start`: reads arguments and environment, maps signals to an orderly end, and
+ * Entry point of `npm start` and `sealkeeper start`: reads arguments and environment, maps signals to an orderly end, and
  * prints in one sentence why a start failed. launcher.ts does the work.
  */
 import path from 'node:path';
+import { calledAs, isInstalled } from '../server/release';
 import { launch, StartRefused } from './launcher';
 import { Presses } from './repeated-interrupts';
 import { standardOutput } from './machine/progress';
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	if (options.kind === 'unknown') {
-		process.stderr.write(`npm start does not know ${options.word}.\n\n${helpText}`);
+		process.stderr.write(`${calledAs('start')} does not know ${options.word}.\n\n${helpText}`);
 		return 2;
 	}
 	const end = new AbortController();
@@ -26,8 +27,12 @@ async function main(): Promise<number> {
 	endOnSignals(end, atOnce);
 	try {
 		await launch({
-			dataFolder: path.resolve(projectRoot(), process.env.SEALKEEPER_DATA || '.data'),
-			withN8n: options.withN8n,
+			dataFolder: path.resolve(
+				isInstalled ? '' : projectRoot(),
+				process.env.SEALKEEPER_DATA || '.data',
+			),
+			// A release holds neither the nodes nor the workflows.
+			withN8n: options.withN8n && !isInstalled,
 			withExchange: options.withExchange,
 			usualPorts: {
 				service: portWish('PORT', 8080),
@@ -64,7 +69,7 @@ function endOnSignals(end: AbortController, atOnce: AbortController): void {
 		});
 	}
 	// A signal can end npm and its shell without reaching this process.
-	if (process.env.npm_lifecycle_event !== 'start') return;
+	if (!['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return;
 	const parent = process.ppid;
 	setInterval(() => {
 		if (process.ppid !== parent) end.abort(reason);

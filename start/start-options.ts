@@ -1,17 +1,18 @@
-/** Parses the arguments of `npm start`. */
+/** Parses the arguments of `npm start` and `sealkeeper start`. */
+import { calledAs } from '../server/release';
 
 export type StartOptions =
 	| { readonly kind: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }
 	| { readonly kind: 'help' }
 	| { readonly kind: 'unknown'; readonly word: string };
 
-export const helpText = `Usage: npm start -- [--without-n8n] [--without-exchange]
+export const helpText = `Usage: ${calledAs('start')} [--without-n8n] [--without-exchange]
 
 Starts the Sealkeeper service with a demo organisation, the exchange with a demo market, and a
 real n8n with the Sealkeeper nodes and ready workflows in it. Ctrl-C ends all of
 them once what is under way is finished, a second Ctrl-C at once.
 
-  --without-n8n        leaves n8n out
+  --without-n8n        leaves n8n out, as an installed release always does
   --without-exchange   leaves the exchange out
   --help               this text
 

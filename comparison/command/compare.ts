@@ -9,6 +9,7 @@ import { isoTime, systemClock, type Clock } from '../../server/clock';
 import { CommandFault } from '../../server/commands/command-fault';
 import { BrokenPipe, processTerminal, type Terminal } from '../../server/commands/terminal';
 import { Refusal } from '../../server/refusal';
+import { calledAs, isInstalled } from '../../server/release';
 import { figuresOf, type Outcome } from '../core/outcome';
 import { levelNames, type Level } from '../core/level';
 import { addressBeside, type ReportFile } from '../core/report-file';
@@ -21,7 +22,7 @@ import { summaryOf } from './summary';
 
 const usage = `Compares two files, or the files of two folders by their paths.
 
-npm run --silent compare -- KEPT SENT [OPTIONS]
+${calledAs('compare')} KEPT SENT [OPTIONS]
 
   --level LEVEL    what counts: ${levelNames.join(', ')}; High when left out
   --rules FILE     what is left out or taken less strictly, as JSON (docs/comparison.md)
@@ -33,7 +34,7 @@ npm run --silent compare -- KEPT SENT [OPTIONS]
   --help           prints this
 
 Ends with 0: equal, 1: different, 2: not compared.
-As a tool of git: git difftool -x 'npm run --silent --prefix FOLDER compare --'
+As a tool of git: git difftool -x '${isInstalled ? 'sealkeeper compare' : 'npm run --silent --prefix FOLDER compare --'}'
 `;
 
 const options = {

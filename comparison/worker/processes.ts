@@ -21,8 +21,10 @@ const project = ending === '.ts' ? code : path.dirname(code);
 /** Of the sources; beside them may lie the data of a service. */
 const sources = ['api', 'comparison', 'proof', 'server', 'start'];
 
-/** Packages of the project, and those that npm installs for one workspace. */
+/** Packages of the project, and those that npm installs for one workspace; of an installed release, those beside it. */
 const packages = ['node_modules', 'comparison/node_modules', 'server/node_modules'];
+const beside = path.dirname(project);
+const packagesBeside = path.basename(beside) === 'node_modules' ? [beside] : [];
 
 /**
  * What the process may read: its own code and packages, wherever links lead, and what sharp asks about the
@@ -31,6 +33,7 @@ const packages = ['node_modules', 'comparison/node_modules', 'server/node_module
 const readable = [
 	...(ending === '.ts' ? sources.map((name) => path.join(code, name)) : [code]),
 	...[...packages, 'package.json'].map((name) => path.join(project, name)),
+	...packagesBeside,
 	'/usr/bin/ldd',
 ].flatMap((place) => (fs.existsSync(place) ? [place, fs.realpathSync(place)] : []));
 

@@ -8,6 +8,7 @@ import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import { assertPrivate } from '../../server/private-files';
+import { calledAs } from '../../server/release';
 import { ownNames } from '../config';
 import { ensureDemo } from '../demo/demo';
 import { ensureTrackedDemo, readTracking } from '../demo/tracker-demo';
@@ -64,7 +65,7 @@ async function makeDemo(
 }
 
 export const admin: Program = {
-	name: 'npm run --silent exchange:admin --',
+	name: calledAs('exchange:admin'),
 	does: 'The administrator of the exchange, also while it runs.',
 	commands: [
 		...describedCommands,

@@ -16,6 +16,7 @@ export interface DatabasePlace {
 	/** Folder of the SQLite file, which is used if there is no `databaseUrl`. */
 	readonly dataFolder: string;
 	readonly databaseUrl: string | undefined;
+	readonly copyBeforeUpgrade?: 'on' | 'off';
 }
 
 /** Opens the database, creates it if needed, and applies new migrations. */
@@ -30,6 +31,7 @@ export function openReader(database: Database, place: DatabasePlace) {
 
 const form = { migrations, wholeNumbers: 'bigint' } as const;
 
-function placeOf({ dataFolder, databaseUrl }: DatabasePlace): server.DatabasePlace {
-	return { file: path.join(dataFolder, 'exchange.sqlite'), databaseUrl };
+function placeOf(place: DatabasePlace): server.DatabasePlace {
+	const { dataFolder, databaseUrl, copyBeforeUpgrade } = place;
+	return { file: path.join(dataFolder, 'exchange.sqlite'), databaseUrl, copyBeforeUpgrade };
 }

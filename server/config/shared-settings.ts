@@ -18,6 +18,14 @@ export const databaseUrl = {
 		'PostgreSQL; several hosts of one database, separated by commas, are a primary and its standbys',
 } as const;
 
+export const copyBeforeUpgrade = {
+	variable: 'COPY_BEFORE_UPGRADE',
+	enum: ['on', 'off'],
+	default: 'on',
+	meaning:
+		'whether an SQLite file of an older version is copied before it is renewed, to the file beside it that ends with `.before`; of a PostgreSQL the log says how to make a copy',
+} as const;
+
 /** Each program adds its own meaning. */
 export const redisUrl = {
 	variable: 'REDIS_URL',

@@ -16,17 +16,22 @@ import {
 	type QueryExecutorProvider,
 } from 'kysely';
 import { makePrivate } from '../private-files';
+import { calledAs } from '../release';
+import { tellOperator } from '../running';
 import { postgresDialect } from './postgres-dialect';
 import { pipelineTransactions } from './postgres-pipeline';
 import { sqliteDialect } from './sqlite-dialect';
 import { sqliteReaderDialect } from './sqlite-reader';
 import type { WholeNumbers } from './snapshot';
+import { copyOlder } from './sqlite-snapshot';
 
 export interface DatabasePlace {
 	/** The SQLite file, used without `databaseUrl`; its folder is made if absent. */
 	readonly file: string;
 	/** May contain a password, so no message repeats it. */
 	readonly databaseUrl: string | undefined;
+	/** Unless `off`, an SQLite file of an older version is copied before it is renewed. */
+	readonly copyBeforeUpgrade?: 'on' | 'off';
 }
 
 export interface DatabaseForm {
@@ -44,6 +49,8 @@ export async function openDatabase<Tables>(
 	if (place.databaseUrl === undefined) {
 		fs.mkdirSync(path.dirname(place.file), { recursive: true, mode: 0o700 });
 		makeFilesPrivate(place.file);
+		if (place.copyBeforeUpgrade !== 'off')
+			await copyOlder(place.file, Object.keys(form.migrations));
 	}
 	return opened(place, form, { isReadOnly: false, step: migrate });
 }
@@ -110,10 +117,23 @@ function dialectOf(
 }
 
 async function migrate<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
-	const { error, results } = await (await migratorOf(database, form)).migrateToLatest();
+	const migrator = await migratorOf(database, form);
+	if (isPostgres(database)) await tellOfUpgrade(migrator);
+	const { error, results } = await migrator.migrateToLatest();
 	if (error === undefined) return;
 	if (results === undefined) await assertKnown(database, form);
 	throw isNativeError(error) ? error : new Error('the migration did not succeed', { cause: error });
+}
+
+/** SQLite files are copied; of a PostgreSQL its operator makes copies. */
+async function tellOfUpgrade(migrator: Migrator): Promise<void> {
+	const applied = (await migrator.getMigrations()).map(
+		({ executedAt }) => executedAt !== undefined,
+	);
+	if (!applied.includes(true) || !applied.includes(false)) return;
+	tellOperator(
+		`The database is of an older version and is renewed now. The way back is a copy that the older version has made: ${calledAs('backup')} make --to FOLDER`,
+	);
 }
 
 async function assertNewest<Tables>(database: Kysely<Tables>, form: DatabaseForm): Promise<void> {
@@ -138,7 +158,7 @@ async function assertKnown<Tables>(database: Kysely<Tables>, form: DatabaseForm)
 	if (unknown === undefined) return;
 	throw new Error(
 		`the database was made by another version: this one does not know its migration ${unknown.name}; ` +
-			'start that version, or begin with an empty database',
+			'start that version, put back a copy of before it, or begin with an empty database',
 	);
 }
 

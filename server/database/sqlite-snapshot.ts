@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely';
 import { assertRows, type Row, type RowCounts, type Snapshot } from './snapshot';
 
 /** Maximum wait for a writer. */
@@ -41,6 +42,14 @@ export class SqliteSnapshot implements Snapshot {
 		yield* this.reader.prepare(query).iterate();
 	}
 
+	/** Names of those that were applied. */
+	migrations(): readonly string[] {
+		const table = this.reader.prepare('select name from sqlite_schema where name = ?');
+		if (table.get(DEFAULT_MIGRATION_TABLE) === undefined) return [];
+		const applied = this.reader.prepare(`select name from ${DEFAULT_MIGRATION_TABLE}`).all();
+		return applied.map(({ name }) => String(name));
+	}
+
 	rowCounts(): Promise<RowCounts> {
 		return Promise.resolve(countRows(this.reader));
 	}
@@ -55,6 +64,40 @@ export class SqliteSnapshot implements Snapshot {
 	close(): Promise<void> {
 		this.reader.close();
 		return Promise.resolve();
+	}
+}
+
+/**
+ * Copies a database that was made by some of these migrations and not by all, to the file beside it
+ * that ends with `.before`; another one is left alone. A process beside this one may copy or migrate
+ * at the same time: what is looked at is what is copied.
+ */
+export async function copyOlder(file: string, migrations: readonly string[]): Promise<void> {
+	const snapshot = new SqliteSnapshot(file);
+	try {
+		await snapshot.begin();
+		const applied = snapshot.migrations();
+		const isOlder = applied.length > 0 && !migrations.every((name) => applied.includes(name));
+		if (isOlder) await copyBeside(snapshot, file);
+	} finally {
+		await snapshot.close();
+	}
+}
+
+async function copyBeside(snapshot: SqliteSnapshot, file: string): Promise<void> {
+	const draft = `${file}.before.${process.pid}`;
+	try {
+		fs.rmSync(draft, { force: true });
+		await snapshot.copyTo(draft);
+		fs.renameSync(draft, `${file}.before`);
+	} catch (fault) {
+		fs.rmSync(draft, { force: true });
+		const why = fault instanceof Error ? fault.message : String(fault);
+		throw new Error(
+			`${file} is of an older version and could not be copied before it is renewed (${why}); ` +
+				'make room for a copy beside it, or set COPY_BEFORE_UPGRADE to off',
+			{ cause: fault },
+		);
 	}
 }
 

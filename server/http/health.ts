@@ -1,9 +1,10 @@
 /**
- * Liveness and readiness: `/health/ready` checks each part and names failing ones. Anybody may
+ * Which version runs, liveness and readiness: `/health/ready` checks each part and names failing ones. Anybody may
  * call it, so checks are shared for a second, and reasons are only logged.
  */
 import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
+import { commit, version } from '../release';
 import { cachedFor } from './cached';
 
 /**
@@ -22,6 +23,7 @@ export function mountHealth(
 ): void {
 	const config = { isUnlimited: true };
 	const readiness = cachedFor(keepMs, watched(app, checks), nowMs);
+	app.get('/health', { config }, () => ({ version, commit }));
 	app.get('/health/live', { config }, () => ({ status: 'live' }));
 	app.get('/health/ready', { config }, async (_request, reply) => {
 		const { isReady, parts } = await readiness();

@@ -7,6 +7,7 @@ import { systemClock } from '../../server/clock';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
+import { calledAs } from '../../server/release';
 import { ownNames, readConfig } from '../config';
 import { moveToPostgres } from '../database/move';
 import { ensureDemo } from '../demo/demo';
@@ -106,7 +107,7 @@ function postgresUrl(text: string): string {
 }
 
 export const admin: Program = {
-	name: 'npm run --silent admin --',
+	name: calledAs('admin'),
 	does: 'The administrator of the service, also while it runs.',
 	commands: [
 		...organisationCommands,

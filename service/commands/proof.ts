@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
+import { calledAs } from '../../server/release';
 import { checkProof, readTrust, type ProofVerdict, type Trust } from '../../proof/check-proof';
 import { parsedJson } from '../../proof/fields';
 import { proofExtension } from '../../proof/proof-file';
@@ -42,7 +43,7 @@ interface ProofOptions {
 }
 
 export const proof: Program = {
-	name: 'npm run proof --',
+	name: calledAs('proof'),
 	does: 'Checks proofs of the log and sealed files, without a service and without its database.',
 	commands: [
 		command('verify', {

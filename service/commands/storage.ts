@@ -11,6 +11,7 @@ import { command, opening } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { runProcess, type Program } from '../../server/commands/shell';
 import type { Terminal } from '../../server/commands/terminal';
+import { calledAs } from '../../server/release';
 import { ownNames, readConfig, type Config } from '../config';
 import { rewrapLinks } from '../contracts/links/named-links';
 import { openDatabase, openDatabaseToRead, openSession, type Database } from '../database/database';
@@ -54,7 +55,7 @@ const repairFolder = withTools(repair);
 const checkFolder = withToolsToRead(check);
 
 export const storage: Program = {
-	name: 'npm run storage --',
+	name: calledAs('storage'),
 	does: 'The operator of storage, while no service runs on the data folder.',
 	commands: [
 		command('fsck', {

@@ -12,6 +12,7 @@ import {
 	type ProcessSession,
 } from '../../server/database/process-session';
 import * as server from '../../server/database/database';
+import { calledAs } from '../../server/release';
 import { migrations } from './migrations';
 import type { Schema } from './schema';
 
@@ -22,6 +23,7 @@ export interface DatabasePlace {
 	/** Holds the SQLite file when there is no `databaseUrl`. */
 	readonly dataFolder: string;
 	readonly databaseUrl: string | undefined;
+	readonly copyBeforeUpgrade?: 'on' | 'off';
 }
 
 /**
@@ -40,15 +42,18 @@ const form = { migrations, postgresSchema, wholeNumbers: 'number' } as const;
  * if there is an SQLite file: a DATABASE_URL of another program, or set before the data was moved,
  * must not make an installation look new.
  */
-export async function openDatabase({ dataFolder, databaseUrl }: DatabasePlace): Promise<Database> {
-	const file = path.join(dataFolder, fileName);
-	if (databaseUrl === undefined) return server.openDatabase({ file, databaseUrl }, form);
+export async function openDatabase(place: DatabasePlace): Promise<Database> {
+	const { databaseUrl, copyBeforeUpgrade } = place;
+	const file = path.join(place.dataFolder, fileName);
+	if (databaseUrl === undefined) {
+		return server.openDatabase({ file, databaseUrl, copyBeforeUpgrade }, form);
+	}
 	const database = await openPostgres(databaseUrl);
 	if (!fs.existsSync(file) || (await holdsAnything(database))) return database;
 	await database.destroy();
 	throw new Error(
 		`the database of DATABASE_URL is empty, and the service keeps its data in ${file}: ` +
-			'move it there by npm run --silent admin -- move --to DATABASE_URL, or start the service without DATABASE_URL',
+			`move it there by ${calledAs('admin')} move --to DATABASE_URL, or start the service without DATABASE_URL`,
 	);
 }
 

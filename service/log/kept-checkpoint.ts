@@ -18,6 +18,7 @@ import { ed25519Type, verifierKey, type VerifierKey } from '../../proof/verifier
 import { present } from '../../server/at';
 import type { Database } from '../database/database';
 import { isAbsent, replaceFile } from '../../server/durable-files';
+import { calledAs } from '../../server/release';
 import { CheckpointCheck } from './checkpoint-check';
 import { logKeyFile } from './signer';
 import { Checkpoints } from './checkpoints';
@@ -120,7 +121,7 @@ export class KeptCheckpoint {
 		const fault = await this.contradiction(database);
 		if (fault === undefined) return;
 		throw new Error(
-			`${fault}. Put back what is missing, the file or the newest copy of the database; if you go on without it on purpose, stop the service and run: npm run --silent admin -- log accept`,
+			`${fault}. Put back what is missing, the file or the newest copy of the database; if you go on without it on purpose, stop the service and run: ${calledAs('admin')} log accept`,
 		);
 	}
 
@@ -186,7 +187,7 @@ function noteOf(line: string): string | undefined {
 
 function unusable(file: string): Error {
 	return new Error(
-		`${file} holds no checkpoint that the log's key has signed: put back the file, or remove it and run: npm run --silent admin -- log accept`,
+		`${file} holds no checkpoint that the log's key has signed: put back the file, or remove it and run: ${calledAs('admin')} log accept`,
 	);
 }
 

@@ -7,6 +7,7 @@ import type { Database, DatabasePlace } from '../database/database';
 import type { Signer } from '../log/signer';
 import { SnapshotReader } from './snapshot-reader';
 import { treeFindings, type TreeFinding } from './tree';
+import { calledAs } from '../../server/release';
 
 export interface CheckedParts {
 	readonly place: DatabasePlace;
@@ -49,7 +50,7 @@ async function contradiction(reader: SnapshotReader, signer: Signer): Promise<Er
 		.map(({ record, id, problem }) => `${record} ${id} ${problem}`);
 	const more = findings.length > toldMax ? `, and ${findings.length - toldMax} more` : '';
 	return new Error(
-		`the log contradicts itself, and nothing can be added to it: ${told.join('; ')}${more}. npm run --silent admin -- verify tells all of it; put a backup back`,
+		`the log contradicts itself, and nothing can be added to it: ${told.join('; ')}${more}. ${calledAs('admin')} verify tells all of it; put a backup back`,
 	);
 }
 

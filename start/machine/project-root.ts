@@ -2,12 +2,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The nearest parent folder with the lock file. */
+const locks = ['package-lock.json', 'npm-shrinkwrap.json'];
+
+/** The nearest parent folder with a lock file; that of an installed release is a shrinkwrap. */
 export function projectRoot(): string {
 	let folder = __dirname;
-	while (!fs.existsSync(path.join(folder, 'package-lock.json'))) {
+	while (!locks.some((lock) => fs.existsSync(path.join(folder, lock)))) {
 		const above = path.dirname(folder);
-		if (above === folder) throw new Error(`No package-lock.json above ${__dirname}.`);
+		if (above === folder) throw new Error(`No lock file above ${__dirname}.`);
 		folder = above;
 	}
 	return folder;

@@ -33,17 +33,41 @@ function jobsOf(name: string): Record<string, string> {
 	);
 }
 
-test('a version is tested in a job that cannot publish, and published in one that runs nothing else', () => {
-	const { test: tested = '', publish = '', ...others } = jobsOf('publish.yml');
+test('a version is tested and packed in a job that cannot publish, and published in jobs that run nothing else', () => {
+	const {
+		test: tested = '',
+		attest = '',
+		publish = '',
+		files = '',
+		...others
+	} = jobsOf('publish.yml');
 	expect(others).toEqual({});
 	expect(tested).toContain('- run: npm run test:full\n');
-	expect(tested).not.toMatch(/id-token|environment/);
-	expect(publish).toContain('needs: test');
+	expect(tested).toMatch(/npm run release\n/);
+	expect(tested).not.toMatch(/id-token|environment|: write/);
 	expect(publish).toContain('environment: npm');
-	expect(publish).toContain('id-token: write');
-	expect(publish).not.toMatch(/checkout|npm (ci|install|test|run)/);
+	for (const [job, needed] of [
+		[attest, 'test'],
+		[publish, 'attest'],
+		[files, 'publish'],
+	] as const) {
+		expect(job).toContain(`needs: ${needed}\n`);
+		expect(job).not.toMatch(/checkout|npm (ci|install|test|run)/);
+	}
 	expect(publish.match(/- run: .*/g)).toEqual([
+		'- run: sha256sum --check SHA256SUMS',
 		'- run: npm publish --provenance --access public --ignore-scripts ./n8n-nodes-sealkeeper-*.tgz',
+		'- run: npm publish --provenance --access public --ignore-scripts ./sealkeeper-*.tgz',
+	]);
+});
+
+test('each job that publishes has the rights it needs and no other', () => {
+	const { attest = '', publish = '', files = '' } = jobsOf('publish.yml');
+	const rights = [attest, publish, files].map((job) => job.match(/[\w-]+: write/g));
+	expect(rights).toEqual([
+		['id-token: write', 'attestations: write'],
+		['id-token: write'],
+		['contents: write'],
 	]);
 });
 

@@ -16,7 +16,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
 	service: ['comparison', 'server', 'api', 'proof'],
 	exchange: ['server', 'api', 'proof'],
 	backup: ['service', 'exchange', 'server', 'api', 'proof'],
-	start: ['pages', 'api', 'tools'],
+	start: ['pages', 'api', 'tools', 'server/release.ts'],
 	// Pages about a program say what it is worked out from.
 	tools: ['nodes', 'service', 'comparison', 'exchange', 'server', 'api'],
 };
@@ -53,7 +53,7 @@ const reachesOutside = new Set([
 	...['process', 'fetch', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
 ]);
 
-const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`);
+const isIn = (file: string, folder: string) => `${file}/`.startsWith(`${folder}/`);
 
 function topOf(file: string): string {
 	return file.slice(0, file.indexOf('/'));

@@ -1,4 +1,6 @@
 /** What both databases promise a program: whole transactions, durable commits, rules kept below. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { sql, type Kysely, type Migration } from 'kysely';
 import { bothDatabaseKinds, TestDatabases, type TestPlace } from '../../support/servers/databases';
 import { noteMigrations, openNotes, openNotesToRead, type NoteTables } from './note-tables';
@@ -61,7 +63,7 @@ describe.each(bothDatabaseKinds)('a database on %s', (kind) => {
 		await (await openNotes(other, { migrations })).destroy();
 		const refused =
 			'the database was made by another version: this one does not know its migration 0002-later; ' +
-			'start that version, or begin with an empty database';
+			'start that version, put back a copy of before it, or begin with an empty database';
 		await expect(openNotes(other)).rejects.toThrow(refused);
 
 		await expect(openNotesToRead(other)).rejects.toThrow(refused);
@@ -137,6 +139,66 @@ describe.each(bothDatabaseKinds)('a database on %s', (kind) => {
 		}
 		expect(await noteIds(database)).toEqual(['first']);
 	});
+});
+
+const later = { ...noteMigrations, '0002-later': { up: () => Promise.resolve() } };
+
+test('on SQLite a database of an older version is copied before it is renewed, for its owner alone', async () => {
+	const place = await databases.place('SQLite');
+	const copy = path.join(place.dataFolder, 'notes.sqlite.before');
+	const older = await openNotes(place);
+	await addNote(older, 'first');
+	await older.destroy();
+	await (await openNotes(place)).destroy();
+	expect(fs.existsSync(copy)).toBe(false);
+
+	const renewed = await openNotes(place, { migrations: later });
+	await addNote(renewed, 'second');
+	await renewed.destroy();
+	await (await openNotes(place, { migrations: later })).destroy();
+	expect(fs.statSync(copy).mode & 0o777).toBe(0o600);
+	expect(fs.readdirSync(place.dataFolder).filter((name) => name.includes('.before'))).toEqual([
+		'notes.sqlite.before',
+	]);
+	fs.renameSync(copy, path.join(place.dataFolder, 'notes.sqlite'));
+	const back = await openNotes(place);
+	expect(await noteIds(back)).toEqual(['first']);
+	await back.destroy();
+});
+
+test('on SQLite no copy is made where that is set, and one that cannot be made keeps the database as it was', async () => {
+	const place = await databases.place('SQLite');
+	await (await openNotes(place)).destroy();
+	const copy = path.join(place.dataFolder, 'notes.sqlite.before');
+	fs.mkdirSync(copy);
+	fs.writeFileSync(path.join(copy, 'full'), '');
+	await expect(openNotes(place, { migrations: later })).rejects.toThrow(
+		/notes\.sqlite is of an older version and could not be copied before it is renewed \(.+\); make room for a copy beside it, or set COPY_BEFORE_UPGRADE to off$/,
+	);
+	await (await openNotes(place)).destroy();
+	const unchecked = await openNotes({ ...place, copyBeforeUpgrade: 'off' }, { migrations: later });
+	await unchecked.destroy();
+	expect(fs.readdirSync(copy)).toEqual(['full']);
+});
+
+test('on PostgreSQL the operator is told how to make a copy, when there is something to renew', async () => {
+	const place = await databases.place('PostgreSQL');
+	const told: string[] = [];
+	const write = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
+		told.push(String(text));
+		return true;
+	});
+	try {
+		await (await openNotes(place)).destroy();
+		await (await openNotes(place)).destroy();
+		expect(told).toEqual([]);
+		await (await openNotes(place, { migrations: later })).destroy();
+	} finally {
+		write.mockRestore();
+	}
+	expect(told).toEqual([
+		expect.stringMatching(/of an older version .* backup -- make --to FOLDER\n$/),
+	]);
 });
 
 test('on SQLite a commit is on disk before it returns, and references are kept', async () => {

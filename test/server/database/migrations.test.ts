@@ -19,7 +19,7 @@ async function tablesOf(open: (dataFolder: string) => Promise<Kysely<never>>): P
 	return hash('sha256', JSON.stringify(rows)).slice(0, 12);
 }
 
-/** Where this fails, the tables have changed: give their migration another name, and set both here. */
+/** Where this fails, the tables have changed: give their migration another name, set both here, and make `test/installations/0.1.0` again. From the tag `v0.1.0` on, add a migration instead. */
 const programs = [
 	{
 		name: '0001-first-5',

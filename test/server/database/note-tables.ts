@@ -32,8 +32,10 @@ const notes: Migration = {
 
 export const noteMigrations = { '0001-notes': notes };
 
+type NotePlace = TestPlace & Pick<DatabasePlace, 'copyBeforeUpgrade'>;
+
 export function openNotes(
-	place: TestPlace,
+	place: NotePlace,
 	form: Partial<DatabaseForm> = {},
 ): Promise<Kysely<NoteTables>> {
 	return openDatabase<NoteTables>(notesIn(place), { ...noteForm, ...form });
@@ -45,6 +47,7 @@ export function openNotesToRead(place: TestPlace): Promise<Kysely<NoteTables>> {
 
 const noteForm: DatabaseForm = { migrations: noteMigrations, wholeNumbers: 'number' };
 
-function notesIn({ dataFolder, databaseUrl }: TestPlace): DatabasePlace {
-	return { file: path.join(dataFolder, 'notes.sqlite'), databaseUrl };
+function notesIn(place: NotePlace): DatabasePlace {
+	const { dataFolder, databaseUrl, copyBeforeUpgrade } = place;
+	return { file: path.join(dataFolder, 'notes.sqlite'), databaseUrl, copyBeforeUpgrade };
 }

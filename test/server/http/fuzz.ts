@@ -44,6 +44,7 @@ const methods = [
 const paths = [
 	...[
 		'/',
+		'/health',
 		'/health/live',
 		'/products',
 		'/account',

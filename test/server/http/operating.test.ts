@@ -10,6 +10,7 @@ import { putRedisOnPath } from '../../exchange/support/redis-program';
 import { eventually, send, until } from '../../support/clients/requests';
 import { startService } from '../../support/programs/service';
 import { Tracker } from '../../service/assets/tracker';
+import manifest from '../../../package.json';
 import { programs, type Program } from './programs';
 
 interface Exposed {
@@ -80,6 +81,8 @@ describe.each(programs)('%s', (_name, start) => {
 	afterAll(() => program.close());
 
 	test('says that it lives and that all it stands on is there', async () => {
+		const which = await get(program, '/health');
+		expect(which.json()).toEqual({ version: manifest.version });
 		const live = await get(program, '/health/live');
 		expect([live.status, live.json()]).toEqual([200, { status: 'live' }]);
 		const ready = await get(program, '/health/ready');
@@ -137,11 +140,11 @@ describe.each(programs)('%s', (_name, start) => {
 	test('answers health and metrics however often and from wherever they are asked for', async () => {
 		const limited = await start({ requestsPerMinuteMax: 1 });
 		const statuses = [];
-		for (const location of ['/health/live', '/health/ready', '/metrics', '/metrics']) {
+		for (const location of ['/health', '/health/live', '/health/ready', '/metrics', '/metrics']) {
 			statuses.push((await get(limited, location)).status);
 		}
 		await limited.close();
-		expect(statuses).toEqual([200, 200, 200, 200]);
+		expect(statuses).toEqual([200, 200, 200, 200, 200]);
 	});
 });
 
