@@ -219,6 +219,22 @@ export const settings = {
 		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
 	...sealingSettings,
+	masterKeys: {
+		variable: 'MASTER_KEYS',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`master-keys.json` in `SEALKEEPER_DATA`',
+		meaning:
+			'keys that open the stored files, as the file has them; the same in every process of a database',
+	},
+	bucketSettings: {
+		variable: 'BUCKETS',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`buckets.json` in `SEALKEEPER_DATA`',
+		meaning:
+			'where stored files lie, as the file has it: [service/objects/README.md](../service/objects/README.md)',
+	},
 	...eventSettings,
 	...streamSettings,
 	logOrigin: {
@@ -259,14 +275,8 @@ export const settings = {
 		pattern: '^0x[0-9a-fA-F]{64}$',
 		rule: 'must be 0x and 64 hex digits',
 		isSecret: true,
-		otherwise: 'from `ANCHOR_KEY_FILE`',
+		otherwise: 'no anchoring',
 		meaning: 'private key of the account that owns the contract and pays for anchors',
-	},
-	anchorKeyFile: {
-		variable: 'ANCHOR_KEY_FILE',
-		type: 'string',
-		otherwise: 'from `ANCHOR_KEY`',
-		meaning: 'file that holds the key in its place',
 	},
 	anchorEvery: {
 		variable: 'ANCHOR_EVERY',

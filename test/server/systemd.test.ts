@@ -78,7 +78,7 @@ describe('the exchange', () => {
 		fs.writeFileSync(config.secretFile ?? '', `${'ab'.repeat(32)}\n`);
 		// Where access is given by a list, the bits of the group show the list's mask.
 		for (const name of fs.readdirSync(places['%d'])) {
-			fs.chmodSync(path.join(places['%d'], name), 0o440);
+			fs.chmodSync(path.join(places['%d'], name), 0o460);
 		}
 		expect(() => secretOf(config)).toThrow('run chmod 600');
 		process.env['CREDENTIALS_DIRECTORY'] = places['%d'];

@@ -106,7 +106,7 @@ describe('a secret in a file of its own', () => {
 	});
 
 	test.each([
-		['others can read', () => write(secret, 0o640), /run chmod 600/],
+		['others can read', () => write(secret, 0o644), /run chmod 600/],
 		['holds something else', () => write('not a secret'), /must hold 64 hexadecimal digits/],
 		['is not there', () => fs.rmSync(file), /which is not there/],
 	])('is refused when it %s', (_, spoil, sentence) => {
