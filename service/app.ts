@@ -16,6 +16,7 @@ import {
 } from './operations/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
+import type { Limiter } from '../server/http/app/limiter';
 import { mountBuiltPages } from '../server/http/files/built-pages';
 import { mountDocumentation } from '../server/http/documents/documentation';
 import { EventStreams } from '../server/http/streams/event-stream';
@@ -142,7 +143,12 @@ async function open(
 		streams.closeAll();
 	};
 	const known = { database, clock, accounts };
-	const { app, metrics, ending } = await openApp(config, { log, nowMs, known, endStreams });
+	const { app, metrics, ending, limiter } = await openApp(config, {
+		log,
+		nowMs,
+		known,
+		endStreams,
+	});
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
@@ -185,7 +191,15 @@ async function open(
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
 	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
-	mountAll(app, { ...named, ...signed, idempotencyRetention, publicUrl, nowMs, streaming });
+	mountAll(app, {
+		...named,
+		limiter,
+		...signed,
+		idempotencyRetention,
+		publicUrl,
+		nowMs,
+		streaming,
+	});
 	mountBuiltPages(app, pagesFolder, builtPages(config.openCompare), pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, ...signed });
@@ -204,6 +218,7 @@ async function openApp(config: Config, { known, ...edges }: AppEdges) {
 		...config,
 		...edges,
 		bodySizeBytesMax: jsonSizeBytesMax,
+		countPrefix: 'sealkeeper-service',
 		takesForms: true,
 		isKnownKey: (key) => isKnownKey(known, key),
 		keyOf: keyOrToken,
@@ -322,6 +337,7 @@ interface MountedParts {
 	readonly checkpoints: Checkpoints;
 	readonly publicUrl: () => string;
 	readonly nowMs: Edges['nowMs'];
+	readonly limiter: Limiter;
 	readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 }
 
@@ -375,7 +391,11 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
-	const openCalls = new OpenCalls(config.openCompare, parts.nowMs);
+	const openCalls = new OpenCalls(
+		config.openCompare,
+		parts.limiter.sharing('open-call'),
+		parts.nowMs,
+	);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
 	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };

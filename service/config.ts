@@ -13,6 +13,7 @@ import {
 } from '../server/config/environment';
 import { listOf } from '../server/config/schema';
 import {
+	drain,
 	requestStall,
 	databaseUrl,
 	launcherVariables,
@@ -53,6 +54,8 @@ export const settings = {
 		variable: 'PUBLIC_URL',
 		type: 'string',
 		protocols: ['http', 'https'],
+		pattern: '^[a-zA-Z]+://[^/?#@\\\\\\s]+/*$',
+		rule: 'must be an address beginning with http:// or https:// and nothing behind its host and port, such as https://seal.example.com: pages and links begin at the root, so give the service a name of its own',
 		otherwise: 'from host and port',
 		meaning: 'address in mails and reports, as others reach the service',
 	},
@@ -319,6 +322,7 @@ export const settings = {
 		meaning: 'milliseconds between looks at the chain while an anchor is on its way',
 	},
 	requestStallMs: { variable: 'REQUEST_STALL_MS', ...requestStall },
+	drainSeconds: { variable: 'DRAIN_SECONDS', ...drain },
 	stopTimeoutMs: { variable: 'STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
 } as const satisfies EnvironmentSettings;
