@@ -16,7 +16,6 @@ import {
 } from './operations/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
-import type { Limiter } from '../server/http/app/limiter';
 import { mountBuiltPages } from '../server/http/files/built-pages';
 import { mountDocumentation } from '../server/http/documents/documentation';
 import { EventStreams } from '../server/http/streams/event-stream';
@@ -143,12 +142,7 @@ async function open(
 		streams.closeAll();
 	};
 	const known = { database, clock, accounts };
-	const { app, metrics, ending, limiter } = await openApp(config, {
-		log,
-		nowMs,
-		known,
-		endStreams,
-	});
+	const { app, metrics, ending } = await openApp(config, { log, nowMs, known, endStreams });
 	const onFault = (fault: unknown) => app.repeatedFaults.tell(fault, 'background work met a fault');
 	const erasing = eraseInBackground(database, onFault);
 	opened.defer(() => erasing.end());
@@ -191,15 +185,7 @@ async function open(
 	metrics.add(streamMetrics(streams, streamFigures));
 	const streaming = { streams, keyWatch: watchKeys(opened, accounts, onFault) };
 	const named = { config, database, clock, accounts, recordLog, proofs, outbox, areas, events };
-	mountAll(app, {
-		...named,
-		limiter,
-		...signed,
-		idempotencyRetention,
-		publicUrl,
-		nowMs,
-		streaming,
-	});
+	mountAll(app, { ...named, ...signed, idempotencyRetention, publicUrl, nowMs, streaming });
 	mountBuiltPages(app, pagesFolder, builtPages(config.openCompare), pagesWithMore);
 	openLedgerAudit(app, opened, { config, database, clock, session });
 	await openVouching(app, opened, { config, database, clock, session, ...signed });
@@ -337,7 +323,6 @@ interface MountedParts {
 	readonly checkpoints: Checkpoints;
 	readonly publicUrl: () => string;
 	readonly nowMs: Edges['nowMs'];
-	readonly limiter: Limiter;
 	readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 }
 
@@ -391,11 +376,8 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
-	const openCalls = new OpenCalls(
-		config.openCompare,
-		parts.limiter.sharing('open-call'),
-		parts.nowMs,
-	);
+	const share = app.limiter.sharing('open-call');
+	const openCalls = new OpenCalls(config.openCompare, share, parts.nowMs);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
 	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };

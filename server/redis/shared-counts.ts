@@ -6,6 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { within } from '../deadline';
 
 /** What all processes have counted for a name together. */
 export interface Total {
@@ -29,7 +30,7 @@ interface Unsent {
 	readonly learn: Learn;
 }
 
-const commandTimeoutMs = 2_000;
+const answerMs = 2_000;
 
 export class SharedCounts {
 	private readonly redis: Redis;
@@ -37,10 +38,8 @@ export class SharedCounts {
 	private sending: Promise<void> | undefined;
 
 	constructor(private readonly parts: SharedCountsParts) {
-		this.redis = new Redis(parts.url, {
-			enableOfflineQueue: false,
-			commandTimeout: commandTimeoutMs,
-		});
+		// One that is away is not waited for, neither with counts nor at the end.
+		this.redis = new Redis(parts.url, { enableOfflineQueue: false, disconnectTimeout: 100 });
 		this.redis.on('error', parts.onFault);
 	}
 
@@ -67,7 +66,8 @@ export class SharedCounts {
 			const batch = [...this.unsent];
 			this.unsent.clear();
 			// The connection tells why it is away, once.
-			if (this.redis.status === 'ready') await this.sendBatch(batch).catch(this.parts.onFault);
+			if (this.redis.status !== 'ready') continue;
+			await within(answerMs, this.sendBatch(batch)).catch(this.parts.onFault);
 		}
 		// Synchronously after the check above, so that no count is left.
 		this.sending = undefined;

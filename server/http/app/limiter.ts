@@ -148,8 +148,9 @@ export function limitRequests(
 		/** Called before a refusal is sent. */
 		readonly onOverLimit: (reply: FastifyReply) => void;
 	},
-): Limiter {
+): void {
 	const limiter = new Limiter(options, sharingOf(app, options));
+	app.decorate('limiter', limiter);
 	app.addHook('onRequest', async (request, reply) => {
 		if (request.routeOptions.config.isUnlimited) return;
 		const { requestsMax, remaining, isOver, restMs } = await limiter.count(
@@ -167,7 +168,6 @@ export function limitRequests(
 		options.onOverLimit(reply);
 		await options.sendRefusal(reply, refuse('Request_TooMany', restSeconds));
 	});
-	return limiter;
 }
 
 function sharingOf(
@@ -197,5 +197,10 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Not rate limited. */
 		readonly isUnlimited?: boolean;
+	}
+
+	interface FastifyInstance {
+		/** For requests that arrive in another way, and for limits of others. */
+		readonly limiter: Limiter;
 	}
 }
