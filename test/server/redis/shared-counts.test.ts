@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { RateWindows, windowMs, type Share } from '../../../server/http/app/rate-windows';
 import { privateRedis, type RunningRedis } from '../../../server/redis/private-redis';
 import { SharedCounts } from '../../../server/redis/shared-counts';
@@ -98,19 +99,35 @@ test('without an answer of Redis each process counts for itself, and refuses nob
 });
 
 test('two services on one Redis count the requests of an address together', async () => {
-	const config = { redisUrl: redis.url, requestsPerMinuteMax: 20 };
+	const config = { redisUrl: redis.url, requestsPerMinuteMax: 20, trustedProxies: ['127.0.0.1'] };
 	const services = [await startService({ config }), await startService({ config })];
-	const [one, other] = services.map(({ url }) => url);
-	const ask = async (url: string | undefined) =>
-		(await send({ method: 'GET', url: `${url}/` })).status;
-	// What is asked before Redis is connected counts for each alone.
+	const [one = '', other = ''] = services.map(({ url }) => url);
+	const ask = async (url: string, address: string) => {
+		const headers = { 'x-forwarded-for': address };
+		return (await send({ method: 'GET', url: `${url}/`, headers })).status;
+	};
+	const client = new Redis(redis.url);
+	// Each counts with the others once its first count stands there.
+	for (const [url, address] of [
+		[one, '10.0.0.1'],
+		[other, '10.0.0.2'],
+	] as const) {
+		await until(async () => {
+			await ask(url, address);
+			const key = `sealkeeper-service:requests:address:${address}`;
+			return (await client.exists(key)) === 1 || undefined;
+		});
+	}
 	let served = 0;
-	for (let count = 0; count < 15; count += 1) served += (await ask(one)) === 200 ? 1 : 0;
+	for (let count = 0; count < 15; count += 1)
+		served += (await ask(one, '10.0.0.3')) === 200 ? 1 : 0;
 	await until(async () => {
-		if ((await ask(other)) === 429) return true;
+		if ((await ask(other, '10.0.0.3')) === 429) return true;
 		served += 1;
 		return undefined;
 	});
+	// Alone, each would have served twenty.
 	expect(served).toBeLessThan(30);
+	client.disconnect();
 	for (const service of services) await service.close();
 });
