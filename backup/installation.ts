@@ -12,10 +12,11 @@ import { PostgresSnapshot } from '../server/database/postgres-snapshot';
 import type { Environment } from '../server/config/environment';
 import type { Snapshot } from '../server/database/snapshot';
 import { SqliteSnapshot } from '../server/database/sqlite-snapshot';
-import { readConfig as readServiceConfig } from '../service/config';
+import { readConfig as readServiceConfig, type Config as ServiceConfig } from '../service/config';
 import { postgresSchema } from '../service/database/database';
 import { checkpointFile } from '../service/log/kept-checkpoint';
 import { addressThatTakesChanges } from '../server/database/postgres-hosts';
+import type { StoragePlace } from '../service/objects/object-store';
 import { pathExists } from '../server/durable-files';
 import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
@@ -44,8 +45,10 @@ export interface Installation {
 	readonly exchange: Part;
 	/** As set by `EXCHANGE_SETTLEMENT`. */
 	readonly settlementFile: string;
-	/** Where the exchange's secret is, as a clause; undefined if it is a file in the data folder. */
-	readonly secretElsewhere: string | undefined;
+	/** Of the service. */
+	readonly storage: StoragePlace;
+	/** Keys and secrets that are no files in the data folders, each as a clause. */
+	readonly secretsElsewhere: readonly string[];
 	/** True if the service is a witness of other logs; its key is never copied. */
 	readonly isWitness: boolean;
 	/** Where the exchange's archive is, if not in its data folder. */
@@ -81,7 +84,8 @@ export function readInstallation(environment: Environment): Installation {
 			leftOut: new Set([...notWorthACopy, settlementName]),
 		},
 		settlementFile: exchange.settlementFile,
-		secretElsewhere: secretElsewhere(exchange),
+		storage: service,
+		secretsElsewhere: [...keysElsewhere(service), ...secretElsewhere(exchange)],
 		isWitness: fs.existsSync(path.join(service.dataFolder, witnessKeyFile)),
 		archiveElsewhere: archiveElsewhere(exchange),
 	};
@@ -98,9 +102,21 @@ async function chosen(part: Part): Promise<Part> {
 	return url === undefined ? part : { ...part, databaseUrl: await addressThatTakesChanges(url) };
 }
 
-function secretElsewhere({ secret, secretFile }: ExchangeConfig): string | undefined {
-	if (secret !== undefined) return 'EXCHANGE_SECRET stands in the environment';
-	return secretFile && `EXCHANGE_SECRET_FILE names ${secretFile}`;
+function keysElsewhere(service: ServiceConfig): readonly string[] {
+	const given = {
+		MASTER_KEYS: service.masterKeys,
+		LOG_KEY: service.logKey,
+		SEAL_KEY: service.sealKey,
+		BUCKETS: service.bucketSettings,
+	};
+	return Object.entries(given)
+		.filter(([, content]) => content !== undefined)
+		.map(([name]) => `${name} is given from outside of the data folder`);
+}
+
+function secretElsewhere({ secret, secretFile }: ExchangeConfig): readonly string[] {
+	if (secret !== undefined) return ['EXCHANGE_SECRET stands in the environment'];
+	return secretFile === undefined ? [] : [`EXCHANGE_SECRET_FILE names ${secretFile}`];
 }
 
 /** File name of a part's database in a copy. */

@@ -15,6 +15,7 @@ import { beginTogether, type Snapshot } from '../server/database/snapshot';
 import { pathExists, syncFolder } from '../server/durable-files';
 import { readKeyRing } from '../service/objects/keys/key-ring';
 import { readSettings, type StorageSettings } from '../service/objects/buckets/settings';
+import type { StoragePlace } from '../service/objects/object-store';
 import { copyFile, copyFolder, isFree, isWithin } from './copying';
 import {
 	databaseName,
@@ -57,8 +58,11 @@ export async function makeBackup(
 	}
 }
 
-async function assertFits({ service, exchange }: Installation, folder: string): Promise<void> {
-	const settings = readSettings(service.dataFolder);
+async function assertFits(
+	{ service, exchange, storage }: Installation,
+	folder: string,
+): Promise<void> {
+	const settings = readSettings(storage);
 	const buckets = bucketPlaces(service.dataFolder, settings).map((place) => place.folder);
 	const within = [service.dataFolder, exchange.dataFolder, ...buckets].find((each) =>
 		isWithin(folder, each),
@@ -133,7 +137,7 @@ async function copyAll(
 	snapshots: Snapshots,
 ): Promise<Pick<Manifest, 'sizeBytes' | 'parts' | 'objects' | 'notCopied'>> {
 	const parts: Partial<Record<PartName, PartManifest>> = {};
-	const settings = readSettings(installation.service.dataFolder);
+	const settings = readSettings(installation.storage);
 	for (const name of partNames) {
 		const snapshot = snapshots[name];
 		if (snapshot === undefined) continue;
@@ -142,7 +146,7 @@ async function copyAll(
 	const objects =
 		snapshots.service === undefined
 			? null
-			: await copyObjects(draft, installation.service, { snapshot: snapshots.service, settings });
+			: await copyObjects(draft, installation.storage, { snapshot: snapshots.service, settings });
 	const sizes = Object.values(parts).map((part) => part.databaseSizeBytes + part.others.sizeBytes);
 	const sizeBytes = [...sizes, objects?.sizeBytes ?? 0].reduce((sum, size) => sum + size, 0);
 	return { sizeBytes, parts, objects, notCopied: notCopied(installation, settings, snapshots) };
@@ -196,10 +200,10 @@ async function copySettlement({ settlementFile }: Installation, target: string):
 /** Throws unless the copy has the master key of every object. */
 async function copyObjects(
 	draft: string,
-	{ dataFolder }: Part,
+	{ dataFolder, masterKeys }: StoragePlace,
 	{ snapshot, settings }: { readonly snapshot: Snapshot; readonly settings: StorageSettings },
 ): Promise<CopiedShards> {
-	const ring = readKeyRing(path.join(draft, 'service'));
+	const ring = readKeyRing({ dataFolder: path.join(draft, 'service'), masterKeys });
 	const query = 'select distinct master_key_id from storage_objects';
 	for await (const { master_key_id: id } of snapshot.rows(query)) {
 		if (ring?.keys.some((key) => key.id === id)) continue;
@@ -219,8 +223,9 @@ function notCopied(
 	const buckets = bucketsElsewhere(settings).map(
 		(name) => `the bucket ${name} is not in a local folder; keep what it holds where it is`,
 	);
-	const { secretElsewhere: place } = installation;
-	const secret = place === undefined ? [] : [`${place}; keep it where you keep that`];
+	const secrets = installation.secretsElsewhere.map(
+		(place) => `${place}; keep it where you keep that`,
+	);
 	const { archiveElsewhere: archive } = installation;
 	const elsewhere =
 		archive === undefined
@@ -230,5 +235,5 @@ function notCopied(
 	const absent = absentParts(installation, snapshots).map(
 		({ name, dataFolder }) => `there is no ${name} in ${dataFolder}`,
 	);
-	return [...absent, ...buckets, ...secret, ...elsewhere, ...witness];
+	return [...absent, ...buckets, ...secrets, ...elsewhere, ...witness];
 }

@@ -88,12 +88,15 @@ async function restoreOthers({ part, content, folder }: PartToRestore): Promise<
 }
 
 function bucketsOf(
-	{ service }: Installation,
+	{ service, storage: { bucketSettings } }: Installation,
 	{ objects }: Manifest,
 	copy: string,
 ): readonly BucketPlace[] {
 	if (objects === null) return [];
-	return bucketPlaces(service.dataFolder, readSettings(path.join(copy, 'service')));
+	return bucketPlaces(
+		service.dataFolder,
+		readSettings({ dataFolder: path.join(copy, 'service'), bucketSettings }),
+	);
 }
 
 async function assertFree({ part, content }: PartToRestore): Promise<void> {

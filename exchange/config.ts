@@ -14,6 +14,7 @@ import {
 import { listOf } from '../server/config/schema';
 import { eventSettings } from '../server/events/settings';
 import {
+	drain,
 	requestStall,
 	copyBeforeUpgrade,
 	databaseUrl,
@@ -183,6 +184,7 @@ export const settings = {
 	},
 	...eventSettings,
 	requestStallMs: { variable: 'EXCHANGE_REQUEST_STALL_MS', ...requestStall },
+	drainSeconds: { variable: 'EXCHANGE_DRAIN_SECONDS', ...drain },
 	stopTimeoutMs: { variable: 'EXCHANGE_STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
 } as const satisfies EnvironmentSettings;

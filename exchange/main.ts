@@ -37,12 +37,7 @@ runProgram(async () => {
 	const config = readConfig(process.env);
 	const opening = () => openExchange(config, part);
 	const exchange = await whenDatabaseAnswers(opening, tellOperator);
-	process.stdout.write(`${await listen(exchange.app, part, config)}\n`);
-	return {
-		ending: exchange.ending,
-		end(signal) {
-			exchange.app.log.info({ signal }, 'ending');
-			return exchange.close();
-		},
-	};
+	const sentence = await listen(exchange.app, part, config);
+	// Nobody sends requests to a worker.
+	return { ...exchange, sentence, drainSeconds: part === 'worker' ? 0 : config.drainSeconds };
 });

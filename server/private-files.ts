@@ -11,15 +11,23 @@ export function keepNewFilesPrivate(): void {
 }
 
 /**
- * Throws, with the command that fixes it, if others can read a file with keys. A systemd
+ * Throws, with the cure, if others can read a file with keys or a group can write it. A systemd
  * credential is private by its folder: with an ACL the mode of the file itself says nothing.
  */
 export function assertPrivate(file: string): void {
 	if (process.platform === 'win32' || isCredential(file)) return;
-	if ((fs.statSync(file).mode & 0o077) === 0) return;
+	if (isPrivate(fs.statSync(file))) return;
 	throw new Error(
-		`${file} holds keys and others can read it: run chmod 600 ${file}, and change the keys if somebody may have read them`,
+		`${file} holds keys and others can read it: run chmod 600 ${file} or, for a secret mounted into a container, mount it with the mode 0440, owned by root; and change the keys if somebody may have read them`,
 	);
+}
+
+/**
+ * Only its owner can read it; a file of root may be read by a group as well, as Kubernetes and
+ * Swarm hand a secret to a program that is not root.
+ */
+export function isPrivate({ mode, uid }: Pick<fs.Stats, 'mode' | 'uid'>): boolean {
+	return (mode & (uid === 0 ? 0o037 : 0o077)) === 0;
 }
 
 function isCredential(file: string): boolean {

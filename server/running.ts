@@ -2,6 +2,7 @@
  * Runs a program as a process: ends it cleanly on SIGTERM and SIGINT, and prints a fault of start
  * or end in one sentence.
  */
+import type { FastifyInstance } from 'fastify';
 import { keepNewFilesPrivate } from './private-files';
 
 export interface Ending {
@@ -10,9 +11,14 @@ export interface Ending {
 }
 
 export interface Running {
+	readonly app: FastifyInstance;
 	readonly ending: Ending;
+	/** For the operator: what runs and where it listens. */
+	readonly sentence: string;
+	/** Time on SIGTERM in which the program is unready and serves what comes. */
+	readonly drainSeconds: number;
 	/** Finishes requests under way. */
-	end(signal: NodeJS.Signals): Promise<void>;
+	close(): Promise<void>;
 }
 
 /** Exit code if the deadline aborted requests, which may or may not have been carried out. */
@@ -37,12 +43,23 @@ function endOnSignal(running: Running): void {
 	const end = (signal: NodeJS.Signals) => {
 		if (isEnding) return;
 		isEnding = true;
-		running
-			.end(signal)
-			.then(() => process.exit(running.ending.cutCount === 0 ? 0 : cutExitCode), fail);
+		closed(running, signal).then(
+			() => process.exit(running.ending.cutCount === 0 ? 0 : cutExitCode),
+			fail,
+		);
 	};
 	process.on('SIGTERM', end);
 	process.on('SIGINT', end);
+	// Whoever reads it may end the program at once.
+	process.stdout.write(`${running.sentence}\n`);
+}
+
+/** SIGINT comes from a person who waits. */
+async function closed(running: Running, signal: NodeJS.Signals): Promise<void> {
+	const { app, drainSeconds } = running;
+	app.log.info({ signal }, 'ending');
+	if (signal === 'SIGTERM' && drainSeconds > 0) await app.drain(drainSeconds);
+	await running.close();
 }
 
 /** Before the program has a log. */

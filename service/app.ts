@@ -204,6 +204,7 @@ async function openApp(config: Config, { known, ...edges }: AppEdges) {
 		...config,
 		...edges,
 		bodySizeBytesMax: jsonSizeBytesMax,
+		countPrefix: 'sealkeeper-service',
 		takesForms: true,
 		isKnownKey: (key) => isKnownKey(known, key),
 		keyOf: keyOrToken,
@@ -375,7 +376,8 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
-	const openCalls = new OpenCalls(config.openCompare, parts.nowMs);
+	const share = app.limiter.sharing('open-call');
+	const openCalls = new OpenCalls(config.openCompare, share, parts.nowMs);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
 	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };

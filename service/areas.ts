@@ -76,12 +76,15 @@ export interface Areas {
 /** Opens the store of the data folder, sweeps what an earlier process left, and the areas on it. */
 export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, session, log } = parts;
+	const { dataFolder, masterKeys, bucketSettings } = config;
 	const objects = await openObjectStore({
 		database,
 		clock,
 		session,
 		log,
-		dataFolder: config.dataFolder,
+		dataFolder,
+		masterKeys,
+		bucketSettings,
 		quotaBytes: config.storedBytesPerOrganisationMax,
 	});
 	const { mailLanguage, reportLifetimeDays, contractLifetimeDays } = config;

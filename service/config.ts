@@ -13,6 +13,7 @@ import {
 } from '../server/config/environment';
 import { listOf } from '../server/config/schema';
 import {
+	drain,
 	requestStall,
 	copyBeforeUpgrade,
 	databaseUrl,
@@ -55,6 +56,8 @@ export const settings = {
 		variable: 'PUBLIC_URL',
 		type: 'string',
 		protocols: ['http', 'https'],
+		pattern: '^[a-zA-Z]+://[^/?#@\\\\\\s]+/*$',
+		rule: 'must be an address beginning with http:// or https:// and nothing behind its host and port, such as https://seal.example.com: pages and links begin at the root, so give the service a name of its own',
 		otherwise: 'from host and port',
 		meaning: 'address in mails and reports, as others reach the service',
 	},
@@ -221,6 +224,22 @@ export const settings = {
 		meaning: 'proxies in front, whose `X-Forwarded-For` says for whom they ask',
 	},
 	...sealingSettings,
+	masterKeys: {
+		variable: 'MASTER_KEYS',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`master-keys.json` in `SEALKEEPER_DATA`',
+		meaning:
+			'keys that open the stored files, as the file has them; the same in every process of a database',
+	},
+	bucketSettings: {
+		variable: 'BUCKETS',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`buckets.json` in `SEALKEEPER_DATA`',
+		meaning:
+			'where stored files lie, as the file has it: [service/objects/README.md](../service/objects/README.md)',
+	},
 	...eventSettings,
 	...streamSettings,
 	logOrigin: {
@@ -261,14 +280,8 @@ export const settings = {
 		pattern: '^0x[0-9a-fA-F]{64}$',
 		rule: 'must be 0x and 64 hex digits',
 		isSecret: true,
-		otherwise: 'from `ANCHOR_KEY_FILE`',
+		otherwise: 'no anchoring',
 		meaning: 'private key of the account that owns the contract and pays for anchors',
-	},
-	anchorKeyFile: {
-		variable: 'ANCHOR_KEY_FILE',
-		type: 'string',
-		otherwise: 'from `ANCHOR_KEY`',
-		meaning: 'file that holds the key in its place',
 	},
 	anchorEvery: {
 		variable: 'ANCHOR_EVERY',
@@ -311,6 +324,7 @@ export const settings = {
 		meaning: 'milliseconds between looks at the chain while an anchor is on its way',
 	},
 	requestStallMs: { variable: 'REQUEST_STALL_MS', ...requestStall },
+	drainSeconds: { variable: 'DRAIN_SECONDS', ...drain },
 	stopTimeoutMs: { variable: 'STOP_TIMEOUT_MS', ...stopTimeout },
 	logLevel,
 } as const satisfies EnvironmentSettings;

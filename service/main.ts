@@ -15,12 +15,6 @@ runProgram(async () => {
 	const config = readConfig(process.env);
 	const service = await whenDatabaseAnswers(() => openService(config), tellOperator);
 	await service.app.listen({ host: config.host, port: config.port });
-	process.stdout.write(`Sealkeeper listens on ${listeningUrl(service.app)}\n`);
-	return {
-		ending: service.ending,
-		end(signal) {
-			service.app.log.info({ signal }, 'ending');
-			return service.close();
-		},
-	};
+	const sentence = `Sealkeeper listens on ${listeningUrl(service.app)}`;
+	return { ...service, sentence, drainSeconds: config.drainSeconds };
 });

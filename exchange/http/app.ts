@@ -18,6 +18,7 @@ import { administratorKey, isQueueDashboard, mountQueueDashboard } from './queue
 import type { EventStreams } from '../../server/http/streams/event-stream';
 import type { KeyWatch } from '../../server/http/streams/key-watch';
 import type { HandlerParts, Handlers } from '../operations/handler';
+import { keyPrefix } from '../workers/jobs';
 import { mountRoutes } from './routes';
 import { checkSignedBody, signerOf } from './signed-requests';
 
@@ -27,6 +28,7 @@ export interface ShellParts {
 	/** Ends event streams and sockets. */
 	readonly endStreams: () => void;
 	readonly accounts: Pick<Accounts, 'isInUse' | 'authenticateSigned'>;
+	readonly redisUrl: string | undefined;
 	readonly requestsPerMinuteMax: number;
 	readonly wrongKeysPerMinuteMax: number;
 	readonly nowMs?: (() => number) | undefined;
@@ -42,6 +44,7 @@ export function openShell({ accounts, ...parts }: ShellParts): HttpShell {
 	return createApp({
 		...parts,
 		bodySizeBytesMax,
+		countPrefix: keyPrefix,
 		takesForms: false,
 		isKnownKey: (key) => accounts.isInUse(key),
 		keyOf: (request) =>

@@ -31,12 +31,12 @@ export interface SocketParts extends Omit<IdentityParts, 'limiter'> {
 	readonly handlers: Handlers;
 }
 
-export function mountSocket({ app, metrics, limiter }: HttpShell, parts: SocketParts): void {
+export function mountSocket({ app, metrics }: HttpShell, parts: SocketParts): void {
 	const commands = new Commands(parts.handlers);
 	const { sockets } = parts;
 	const onAnswered = (method: string, status: number) => sockets.countMessage(method, status);
 	const { log, repeatedFaults } = app;
-	const own = { ...parts, limiter };
+	const own = { ...parts, limiter: app.limiter };
 	const conversationParts = { commands, log, repeatedFaults, onAnswered };
 	const server = new WebSocketServer(serverOptions);
 	metrics.add(socketMetrics(sockets));

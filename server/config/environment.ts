@@ -1,7 +1,10 @@
 /**
  * Reads settings from the environment by their schema. Invalid values are refused by variable;
- * unknown variables with our prefix are reported. An empty text counts as absent.
+ * unknown variables with our prefix are reported. An empty text counts as absent. Each secret may
+ * be given in a private file instead, which the variable with `_FILE` behind its name says.
  */
+import fs from 'node:fs';
+import { assertPrivate } from '../private-files';
 import { checkOf, ruleOf, type PlainSetting, type ValueOf } from './schema';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,18 +37,38 @@ export function environmentReader<Settings extends EnvironmentSettings>(
 	const check = checkOf({ type: 'object', properties: schemasOf(settings) });
 	return (environment) => {
 		const values = Object.fromEntries(
-			Object.entries(settings).map(([name, setting]) => [name, given(environment, setting)]),
+			Object.entries(settings).map(([name, setting]) => {
+				const file = fileVariableOf(setting, settings);
+				return [name, given(environment, setting, file)];
+			}),
 		);
 		const fault = check(values);
 		if (fault === undefined) return values as EnvironmentValues<Settings>;
 		const setting = settings[fault.place];
 		if (setting === undefined) throw new Error(`no setting ${fault.place}`);
-		throw new SettingRefused(refusal(setting, environment));
+		const file = fileVariableOf(setting, settings);
+		throw new SettingRefused(refusal(setting, environment, file));
 	};
 }
 
 export function variablesOf(settings: EnvironmentSettings): readonly string[] {
-	return Object.values(settings).map(({ variable }) => variable);
+	return Object.values(settings).flatMap((setting) => {
+		const file = fileVariableOf(setting, settings);
+		return file === undefined ? [setting.variable] : [setting.variable, file];
+	});
+}
+
+/**
+ * The variable that names a file with the secret; undefined for what is no secret, and where the
+ * settings describe such a file themselves.
+ */
+export function fileVariableOf(
+	{ variable, isSecret }: EnvironmentSetting,
+	settings: EnvironmentSettings,
+): string | undefined {
+	const file = `${variable}_FILE`;
+	const isDescribed = Object.values(settings).some((setting) => setting.variable === file);
+	return isSecret === true && !isDescribed ? file : undefined;
 }
 
 /** Removes `variable`; the rest of a setting is JSON Schema. */
@@ -55,17 +78,61 @@ function schemasOf(settings: EnvironmentSettings): Record<string, object> {
 	);
 }
 
-function given(environment: Environment, setting: EnvironmentSetting): unknown {
-	const text = environment[setting.variable];
-	if (text === undefined || text === '') return undefined;
+function given(
+	environment: Environment,
+	setting: EnvironmentSetting,
+	fileVariable: string | undefined,
+): unknown {
+	const text = textOf(environment, setting.variable, fileVariable);
+	if (text === undefined) return undefined;
 	const isNumber = 'type' in setting && setting.type === 'integer';
 	// Only digits: JavaScript also parses 1e3 and 0x10, which are probably mistakes.
 	return isNumber && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-function refusal(setting: EnvironmentSetting, environment: Environment): string {
-	const sentence = `${setting.variable} ${ruleOf(setting)}`;
-	return setting.isSecret ? sentence : `${sentence}, not '${environment[setting.variable]}'`;
+function textOf(
+	environment: Environment,
+	variable: string,
+	fileVariable: string | undefined,
+): string | undefined {
+	const text = presentText(environment[variable]);
+	const file = fileVariable && presentText(environment[fileVariable]);
+	if (file === undefined || fileVariable === undefined) return text;
+	if (text !== undefined) {
+		throw new SettingRefused(`${variable} and ${fileVariable} are both set; keep one`);
+	}
+	return secretIn(file, fileVariable);
+}
+
+function presentText(text: string | undefined): string | undefined {
+	return text === '' ? undefined : text;
+}
+
+/** One line break at the end is the editor's; everything else belongs to the secret. */
+function secretIn(file: string, variable: string): string {
+	let content: string;
+	try {
+		content = fs.readFileSync(file, 'utf8');
+	} catch (fault) {
+		const { code } = fault as NodeJS.ErrnoException;
+		throw new SettingRefused(`${variable} names ${file}, which cannot be read: ${code}`);
+	}
+	assertPrivate(file);
+	const secret = content.replace(/\r?\n$/, '');
+	if (secret !== '') return secret;
+	throw new SettingRefused(`${variable} names ${file}, which is empty`);
+}
+
+function refusal(
+	setting: EnvironmentSetting,
+	environment: Environment,
+	fileVariable: string | undefined,
+): string {
+	const given = environment[setting.variable];
+	const isInFile = fileVariable !== undefined && presentText(given) === undefined;
+	const place = isInFile ? `the file of ${fileVariable}` : setting.variable;
+	const sentence = `${place} ${ruleOf(setting)}`;
+	return setting.isSecret ? sentence : `${sentence}, not '${given}'`;
 }
 
 export interface OwnNames {

@@ -42,6 +42,15 @@ export const stopTimeout = {
 	meaning: 'milliseconds that replies under way may take once the program is to end',
 } as const;
 
+export const drain = {
+	type: 'integer',
+	minimum: 0,
+	maximum: 3_600,
+	default: 0,
+	meaning:
+		'seconds after SIGTERM in which requests are served as always and `/health/ready` says `draining`, so that a balancer sends no more; SIGINT ends at once',
+} as const;
+
 export const requestStall = {
 	type: 'integer',
 	minimum: 100,

@@ -1,16 +1,21 @@
 /** Generates Markdown tables of settings and inserts them into pages. */
 import fs from 'node:fs';
-import type { EnvironmentSettings } from './environment';
+import { fileVariableOf, type EnvironmentSettings } from './environment';
 import type { ObjectSetting, Setting } from './schema';
 
 export interface TableRow {
 	/** Name in the environment or the file. */
 	readonly name: string;
 	readonly setting: Setting;
+	/** Variable of a file with the value in its place. */
+	readonly file?: string;
 }
 
 export function variableRows(settings: EnvironmentSettings): readonly TableRow[] {
-	return Object.values(settings).map((setting) => ({ name: setting.variable, setting }));
+	return Object.values(settings).map((setting) => {
+		const file = fileVariableOf(setting, settings);
+		return { name: setting.variable, setting, ...(file !== undefined && { file }) };
+	});
 }
 
 export function fieldRows({ properties }: ObjectSetting): readonly TableRow[] {
@@ -20,8 +25,8 @@ export function fieldRows({ properties }: ObjectSetting): readonly TableRow[] {
 /** A table of names, defaults, values and meanings. */
 export function settingsTable(rows: readonly TableRow[]): string {
 	const lines = rows.map(
-		({ name, setting }) =>
-			`| \`${name}\` | ${defaultOf(setting)} | ${valuesOf(setting)} | ${cell(setting.meaning)} |`,
+		({ name, setting, file }) =>
+			`| \`${name}\`${file === undefined ? '' : `, \`${file}\``} | ${defaultOf(setting)} | ${valuesOf(setting)} | ${cell(setting.meaning)} |`,
 	);
 	return ['| Name | Default | Values | Meaning |', '|---|---|---|---|', ...lines].join('\n');
 }

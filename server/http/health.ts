@@ -1,7 +1,9 @@
 /**
  * Which version runs, liveness and readiness: `/health/ready` checks each part and names failing ones. Anybody may
- * call it, so checks are shared for a second, and reasons are only logged.
+ * call it, so checks are shared for a second, and reasons are only logged. While a program drains, it
+ * is unready and serves what comes.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { within } from '../deadline';
 import { commit, version } from '../release';
@@ -23,11 +25,18 @@ export function mountHealth(
 ): void {
 	const config = { isUnlimited: true };
 	const readiness = cachedFor(keepMs, watched(app, checks), nowMs);
+	let isDraining = false;
+	app.decorate('drain', async (seconds) => {
+		isDraining = true;
+		await delay(seconds * 1000);
+	});
 	app.get('/health', { config }, () => ({ version, commit }));
 	app.get('/health/live', { config }, () => ({ status: 'live' }));
 	app.get('/health/ready', { config }, async (_request, reply) => {
+		reply.header('cache-control', 'no-store');
+		if (isDraining) return reply.code(503).send({ status: 'draining' });
 		const { isReady, parts } = await readiness();
-		reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
+		reply.code(isReady ? 200 : 503);
 		return { status: isReady ? 'ready' : 'unready', ...parts };
 	});
 }
@@ -61,4 +70,11 @@ function watched(
 		);
 		return { isReady: failing.size === 0, parts: Object.fromEntries(told) };
 	};
+}
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Says from now on that the program is not ready; resolves after so many seconds. */
+		drain(seconds: number): Promise<void>;
+	}
 }

@@ -2,10 +2,8 @@
  * Reads the settings of anchoring: without any there is no anchorer, with some the missing one is
  * refused.
  */
-import fs from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { SettingRefused } from '../../server/config/environment';
-import { assertPrivate } from '../../server/private-files';
 import type { Database } from '../database/database';
 import { Checkpoints } from '../log/checkpoints';
 import type { AnchoredLog } from './anchored-log';
@@ -17,7 +15,6 @@ export interface AnchorSettings {
 	readonly anchorRpcUrl: string | undefined;
 	readonly anchorAddress: string | undefined;
 	readonly anchorKey: string | undefined;
-	readonly anchorKeyFile: string | undefined;
 	readonly anchorEvery: number;
 	readonly anchorWaitMinutesMax: number;
 	readonly anchorConfirmations: number;
@@ -76,18 +73,8 @@ export function payer(settings: AnchorSettings): {
 	readonly rpcUrl: string;
 	readonly privateKey: string;
 } {
-	const { anchorRpcUrl } = settings;
-	if (anchorRpcUrl === undefined) throw new SettingRefused('ANCHOR_RPC_URL is missing');
-	return { rpcUrl: anchorRpcUrl, privateKey: privateKeyOf(settings) };
-}
-
-function privateKeyOf({ anchorKey, anchorKeyFile }: AnchorSettings): string {
-	if (anchorKey !== undefined) return anchorKey;
-	if (anchorKeyFile === undefined) {
-		throw new SettingRefused('ANCHOR_KEY or ANCHOR_KEY_FILE is missing');
-	}
-	assertPrivate(anchorKeyFile);
-	const text = fs.readFileSync(anchorKeyFile, 'utf8').trim();
-	if (/^0x[0-9a-fA-F]{64}$/.test(text)) return text;
-	throw new SettingRefused('the file of ANCHOR_KEY_FILE must hold 0x and 64 hex digits');
+	const { anchorRpcUrl: rpcUrl, anchorKey: privateKey } = settings;
+	if (rpcUrl === undefined) throw new SettingRefused('ANCHOR_RPC_URL is missing');
+	if (privateKey !== undefined) return { rpcUrl, privateKey };
+	throw new SettingRefused('ANCHOR_KEY or ANCHOR_KEY_FILE is missing');
 }

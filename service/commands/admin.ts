@@ -14,6 +14,7 @@ import { ensureDemo } from '../demo/demo';
 import { anchorCommands } from './anchor';
 import { linkCommands } from './link-commands';
 import { logCommands } from './log-commands';
+import { secretsCommand } from './secrets';
 import { verifyCommand } from './verify';
 import { organisationId, organisationOption, wholeList, withTools } from './tools';
 import { invitationCommands, keyCommands, userCommands } from './user-commands';
@@ -118,6 +119,7 @@ export const admin: Program = {
 		...linkCommands,
 		demoCommand,
 		moveCommand,
+		secretsCommand,
 		...anchorCommands,
 		...logCommands,
 		verifyCommand,

@@ -18,12 +18,11 @@ import { openDatabase, openDatabaseToRead, openSession, type Database } from '..
 import { lockDataFolder } from '../database/data-folder-lock';
 import { rewrapSecrets } from '../events/secret-vault';
 import { rotateMasterKey } from '../objects/keys/key-rotation';
-import { openObjectStore } from '../objects/object-store';
+import { openObjectStore, type StoragePlace } from '../objects/object-store';
 import { StoreCheck } from '../objects/store-check';
 import type { FsckProgress, FsckReport, FsckSummary } from '../objects/fsck';
 
-interface Tools {
-	readonly dataFolder: string;
+interface Tools extends StoragePlace {
 	readonly database: Database;
 	readonly terminal: Terminal;
 	endWith(exitCode: number): void;
@@ -32,7 +31,7 @@ interface Tools {
 const toolsOn = (open: (config: Config) => Promise<Database>) =>
 	opening<Tools>(async ({ environment, terminal, endWith }) => {
 		const config = readConfig(environment);
-		const { dataFolder } = config;
+		const { dataFolder, masterKeys, bucketSettings } = config;
 		const closing = new AsyncDisposableStack();
 		const lock = lockDataFolder(dataFolder);
 		closing.defer(() => lock.release());
@@ -41,7 +40,7 @@ const toolsOn = (open: (config: Config) => Promise<Database>) =>
 			closing.defer(() => database.destroy());
 			const session = await openSession(config, { alone: true });
 			closing.defer(() => session.close());
-			const tools = { dataFolder, database, terminal, endWith };
+			const tools = { dataFolder, masterKeys, bucketSettings, database, terminal, endWith };
 			return { tools, close: () => closing.disposeAsync() };
 		} catch (fault) {
 			await closing.disposeAsync();
@@ -137,8 +136,8 @@ async function orphans(
 	}
 }
 
-async function rotate({ dataFolder, database, terminal }: Tools): Promise<undefined> {
-	const count = await rotateMasterKey(database, dataFolder, [rewrapLinks, rewrapSecrets]);
+async function rotate({ database, terminal, ...place }: Tools): Promise<undefined> {
+	const count = await rotateMasterKey(database, place, [rewrapLinks, rewrapSecrets]);
 	await terminal.write(
 		`the master key is new; the keys of ${count} objects were wrapped with it\n`,
 	);

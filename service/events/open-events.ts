@@ -122,6 +122,6 @@ async function openBell(
 
 async function openVault({ config, database, session }: EventEdges): Promise<SecretVault> {
 	// The first start makes the key, under a lock over all processes.
-	const ring = await session.turn('open storage', () => openKeyRing(database, config.dataFolder));
+	const ring = await session.turn('open storage', () => openKeyRing(database, config));
 	return secretVault(ring);
 }

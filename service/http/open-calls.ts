@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { openLimits } from '../../api/keeper/two-files';
 import { addressGroup } from '../../server/http/app/limiter';
-import { RateWindows } from '../../server/http/app/rate-windows';
+import { RateWindows, type Share } from '../../server/http/app/rate-windows';
 import { refuse } from '../../server/refusal';
 import type { Caller } from '../operations/handler';
 
@@ -17,15 +17,19 @@ export const nobody: Caller = {
 const addressesMax = 10_000;
 
 export class OpenCalls {
-	private readonly windows = new RateWindows({
-		requestsMax: openLimits.comparisonsPerMinuteMax,
-		callersMax: addressesMax,
-	});
+	private readonly windows: RateWindows;
 
 	constructor(
 		private readonly isOpen: boolean,
+		share: Share | undefined,
 		private readonly nowMs: () => number = () => performance.now(),
-	) {}
+	) {
+		this.windows = new RateWindows({
+			requestsMax: openLimits.comparisonsPerMinuteMax,
+			callersMax: addressesMax,
+			share,
+		});
+	}
 
 	/** Refuses the call if it is not open, or if its address has made too many. */
 	caller({ ip }: Pick<FastifyRequest, 'ip'>): Caller {

@@ -113,11 +113,17 @@ async function keyOf({ dataFolder, logKey }: LogPlace, isKnown: boolean): Promis
 	}
 	if (isKnown) {
 		throw new Error(
-			`the log's key is gone: put ${logKeyFile} back from a backup, or, for one more process on this database, copy it from the folder of the first`,
+			`the log's key is gone: put ${logKeyFile} back from a backup, or, for one more process on this database, set LOG_KEY_FILE to that of the first`,
 		);
 	}
+	return makeLogKey(dataFolder);
+}
+
+/** Writes a new key into a folder. */
+export async function makeLogKey(folder: string): Promise<KeyObject> {
 	const { privateKey } = generateKeyPairSync('ed25519');
-	await replaceFile(file, `${JSON.stringify(privateKey.export({ format: 'jwk' }), null, '\t')}\n`);
+	const text = `${JSON.stringify(privateKey.export({ format: 'jwk' }), null, '\t')}\n`;
+	await replaceFile(path.join(folder, logKeyFile), text);
 	return privateKey;
 }
 

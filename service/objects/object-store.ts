@@ -10,7 +10,13 @@ import { openBuckets, openOutbox, storageFolder, storeIdOf, type StorageLog } fr
 import { withTimeout } from './buckets/deadline';
 import { assertCodeWorks } from './code/erasure-code';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
-import { openWrapped, wrapKey, type KeyRing, type WrappedKey } from './keys/key-ring';
+import {
+	openWrapped,
+	wrapKey,
+	type KeyRing,
+	type KeyRingPlace,
+	type WrappedKey,
+} from './keys/key-ring';
 import { openKeyRing, provenKeyRing } from './keys/open-key-ring';
 import { shardBytes, shardCount, shardKey } from './code/layout';
 import { storeTagOf } from './code/shard-header';
@@ -29,7 +35,12 @@ import { Quota } from './quota';
 import { bucketsToWrite } from './code/placement';
 import { Scrub } from './scrub';
 import { spoolUpload } from './spooled-upload';
-import { assertSound, readSettings, type StorageSettings } from './buckets/settings';
+import {
+	assertSound,
+	readSettings,
+	type BucketsPlace,
+	type StorageSettings,
+} from './buckets/settings';
 import { ShardMap } from './shard-map';
 import type { StagedObject } from './staged-object';
 import { StagedSweep } from './staged-sweep';
@@ -42,10 +53,11 @@ export type { StagedObject } from './staged-object';
 
 type OpenOptions = ObjectStoreOptions & { readonly session: ProcessSession };
 
-export interface ObjectStoreOptions {
+/** Holds outbox, default buckets and, unless given from outside, master keys and settings. */
+export type StoragePlace = KeyRingPlace & BucketsPlace;
+
+export interface ObjectStoreOptions extends StoragePlace {
 	readonly database: Database;
-	/** Holds master keys, outbox and the default buckets. */
-	readonly dataFolder: string;
 	readonly clock: Clock;
 	readonly log: StorageLog;
 	/** Default: this is the only process. */
@@ -113,14 +125,14 @@ export class ObjectStore {
 	}
 
 	private static async openAlone(options: OpenOptions): Promise<ObjectStore> {
-		const settings = options.settings ?? readSettings(options.dataFolder);
+		const settings = options.settings ?? readSettings(options);
 		assertSound(settings);
 		assertCodeWorks(settings.scheme.dataShards, settings.scheme.parityShards);
-		const { database, dataFolder } = options;
+		const { database } = options;
 		// Checked first: a process with wrong keys must not initialise a new bucket.
-		await provenKeyRing(database, dataFolder);
+		await provenKeyRing(database, options);
 		const buckets = options.buckets ?? (await openBuckets(options, settings));
-		const keyRing = await openKeyRing(database, dataFolder);
+		const keyRing = await openKeyRing(database, options);
 		const outbox = await openOutbox(options);
 		const storeTag = storeTagOf(await storeIdOf(options));
 		const shardMap = new ShardMap(buckets, outbox, keyRing, storeTag);

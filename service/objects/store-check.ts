@@ -8,13 +8,13 @@ import { assertSound, readSettings, type StorageSettings } from './buckets/setti
 import { storeTagOf } from './code/shard-header';
 import { fsck, type FsckReport, type FsckSummary } from './fsck';
 import { provenKeyRing } from './keys/open-key-ring';
+import type { StoragePlace } from './object-store';
 import { openBucketsToRead, type StorageLog } from './open-buckets';
 import { findOrphans, removeOrphan, type Orphan } from './orphans';
 import { ShardMap } from './shard-map';
 
-export interface StoreCheckOptions {
+export interface StoreCheckOptions extends StoragePlace {
 	readonly database: Database;
-	readonly dataFolder: string;
 	readonly log: StorageLog;
 }
 
@@ -37,10 +37,10 @@ export class StoreCheck {
 
 	/** Refuses a data folder without stored objects, wrong keys and foreign buckets. */
 	static async open(options: StoreCheckOptions): Promise<StoreCheck> {
-		const { database, dataFolder } = options;
-		const settings = readSettings(dataFolder);
+		const { database } = options;
+		const settings = readSettings(options);
 		assertSound(settings);
-		const keyRing = await provenKeyRing(database, dataFolder);
+		const keyRing = await provenKeyRing(database, options);
 		if (keyRing === undefined) throw new Error('storage: nothing was ever stored here');
 		const { buckets, outbox, storeId } = await openBucketsToRead(options, settings);
 		const map = new ShardMap(buckets, outbox, keyRing, storeTagOf(storeId));

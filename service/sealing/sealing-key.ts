@@ -1,6 +1,6 @@
 /**
- * The sealing key with its certificate: the operator's from a `.p12`, or a self-signed one made at
- * the first start, in a file of the data folder that only its owner can read.
+ * The sealing key with its certificate: the operator's from a `.p12`, or a self-signed one, given
+ * from outside or made at the first start, in a file of the data folder that only its owner can read.
  */
 import {
 	createPrivateKey,
@@ -29,17 +29,20 @@ export interface SealingKeyPlace {
 	/** The operator's `.p12`, if set. */
 	readonly sealCertificateFile: string | undefined;
 	readonly sealCertificatePassword: string | undefined;
+	/** The content of the self-signed key's file if it is given from outside. */
+	readonly sealKey?: string | undefined;
 }
 
 export async function openSealingKey(place: SealingKeyPlace, clock: Clock): Promise<SealingKey> {
-	const { dataFolder, sealCertificateFile, sealCertificatePassword = '' } = place;
+	const { dataFolder, sealCertificateFile, sealCertificatePassword = '', sealKey } = place;
 	if (sealCertificateFile !== undefined) {
 		return await readOperatorsKey(sealCertificateFile, sealCertificatePassword);
 	}
+	if (sealKey !== undefined) return ownKeyOf(sealKey, 'SEAL_KEY');
 	const file = path.join(dataFolder, sealingKeyFile);
 	if (!fs.existsSync(file)) await replaceFile(file, newKey(new Date(clock.now())));
 	assertPrivate(file);
-	return readOwnKey(file);
+	return ownKeyOf(fs.readFileSync(file, 'utf8'), file);
 }
 
 /** The sealing certificate in words for people. */
@@ -96,14 +99,17 @@ function newKey(from: Date): string {
 	return `${JSON.stringify(kept, null, '\t')}\n`;
 }
 
-function readOwnKey(file: string): SealingKey {
-	const kept: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
-	if (typeof kept === 'object' && kept !== null && 'privateKey' in kept && 'certificate' in kept) {
-		const { privateKey: key, certificate } = kept;
+function ownKeyOf(text: string, source: string): SealingKey {
+	try {
+		const { privateKey: key, certificate } = JSON.parse(text) as Partial<
+			Record<'privateKey' | 'certificate', unknown>
+		>;
 		if (typeof certificate === 'string') {
 			const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
 			return { privateKey, certificate: Buffer.from(certificate, 'base64'), chain: [] };
 		}
+	} catch {
+		// The original error could contain the key.
 	}
-	throw new Error(`${file} holds no key of a seal in the form this program writes`);
+	throw new Error(`${source} holds no key of a seal in the form this program writes`);
 }

@@ -13,6 +13,14 @@ export const sealingSettings = {
 		otherwise: 'none',
 		meaning: 'password of `SEAL_CERTIFICATE_FILE`',
 	},
+	sealKey: {
+		variable: 'SEAL_KEY',
+		type: 'string',
+		isSecret: true,
+		otherwise: '`seal-key.json` in `SEALKEEPER_DATA`',
+		meaning:
+			'the self-signed certificate and its key, as the file has them, where `SEAL_CERTIFICATE_FILE` is not set; the same in every process of a database',
+	},
 	sealRevocation: {
 		variable: 'SEAL_REVOCATION',
 		enum: ['on', 'off'],

@@ -246,7 +246,7 @@ test('a master key changed since the copied database was read is told', async ()
 	environment['SEALKEEPER_DATA'] = folder;
 	await upload('a file under the master key');
 	const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined });
-	await rotateMasterKey(database, folder, []);
+	await rotateMasterKey(database, { dataFolder: folder }, []);
 	await database.destroy();
 	fs.copyFileSync(
 		path.join(running.dataFolder, 'master-keys.json'),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { readConfig } from '../../exchange/config';
@@ -67,6 +68,24 @@ test('workers alone serve health and metrics, and nothing else, where they are t
 	expect(worker.output()).toMatch(/"signal":"SIGTERM","msg":"ending"/);
 	await refuses(Number(new URL(url).port));
 	await processes.close();
+});
+
+test('a first start on PostgreSQL and Redis makes its data folder for its user alone', async () => {
+	const { dataFolder, databaseUrl = '' } = await databases.place('PostgreSQL');
+	putRedisOnPath();
+	const redis = await privateRedis(path.join(dataFolder, 'redis'));
+	const made = path.join(dataFolder, 'sealkeeper', 'exchange');
+	const both = new PartProcess('both', {
+		EXCHANGE_DATA: made,
+		DATABASE_URL: databaseUrl,
+		REDIS_URL: redis.url,
+		EXCHANGE_PORT: '0',
+	});
+	await both.start();
+	expect(fs.statSync(made).mode & 0o777).toBe(0o700);
+	expect(fs.readdirSync(made)).toContain('settlement-secret');
+	expect(await both.end()).toBe(0);
+	await redis.close();
 });
 
 test('the port of workers is not listened on by a process that has one of the API', async () => {

@@ -21,7 +21,8 @@ test.each([
 	[{ PORT: '0' }, { port: 0 }],
 	[{ PORT: '65535' }, { port: 65_535 }],
 	[{ SEALKEEPER_DATA: 'data' }, { dataFolder: path.resolve('data') }],
-	[{ PUBLIC_URL: 'https://seal.test/base//' }, { publicUrl: 'https://seal.test/base' }],
+	[{ PUBLIC_URL: 'https://seal.test:8443//' }, { publicUrl: 'https://seal.test:8443' }],
+	[{ PUBLIC_URL: 'http://[::1]:8080' }, { publicUrl: 'http://[::1]:8080' }],
 	[{ FILE_SIZE_BYTES_MAX: '1000' }, { fileSizeBytesMax: 1000 }],
 	[{ REQUESTS_PER_MINUTE_MAX: '1' }, { requestsPerMinuteMax: 1 }],
 	[{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -60,10 +61,7 @@ test.each([
 	[{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES must be addresses or networks such as'],
 	[{ TRUSTED_PROXIES: 'proxy.test' }, 'TRUSTED_PROXIES must be addresses or networks such as'],
 	[{ REQUESTS_PER_MINUTE_MAX: '0' }, 'REQUESTS_PER_MINUTE_MAX must be a whole number from 1'],
-	[
-		{ PUBLIC_URL: 'seal.test' },
-		"PUBLIC_URL must be an address beginning with http:// or https://, not 'seal.test'",
-	],
+	[{ PUBLIC_URL: 'seal.test' }, 'PUBLIC_URL must be an address beginning with http://'],
 	[{ PUBLIC_URL: 'ftp://seal.test' }, 'PUBLIC_URL must be an address beginning with http://'],
 	[
 		{ SMTP_URL: 'http://mail.test' },
@@ -80,6 +78,17 @@ test.each([
 	],
 ])('%j is refused', (environment, sentence) => {
 	expect(() => readConfig(environment)).toThrow(sentence);
+});
+
+test.each([
+	'https://seal.test/base',
+	'https://seal.test/base/',
+	'https://seal.test/?x',
+	'https://name:password@seal.test',
+	'https://seal.test#part',
+])('PUBLIC_URL=%s is refused, since pages and links begin at the root', (PUBLIC_URL) => {
+	const sentence = 'and nothing behind its host and port, such as https://seal.example.com';
+	expect(() => readConfig({ PUBLIC_URL })).toThrow(sentence);
 });
 
 test('no sentence repeats the address of the mail server, which may hold a password', () => {

@@ -312,6 +312,20 @@ test('what one was doing when it was killed is done by the others, and its ackno
 	expect({ code, complaint: terminal.complaint }).toEqual({ code: 0, complaint: '' });
 }, 300_000);
 
+test('one more process is given its keys as files and has no other copy of them', async () => {
+	const file = (name: string) => path.join(part(0).dataFolder, name);
+	const added = await several.add('replica', {
+		MASTER_KEYS_FILE: file('master-keys.json'),
+		LOG_KEY_FILE: file('log-key.json'),
+		SEAL_KEY_FILE: file('seal-key.json'),
+	});
+	await added.process.start();
+	expect((await send({ method: 'GET', url: `${added.url}/health/ready` })).status).toBe(200);
+	expect(fs.readdirSync(added.dataFolder)).not.toContain('master-keys.json');
+	expect(fs.readdirSync(added.dataFolder)).not.toContain('seal-key.json');
+	expect(await added.process.end()).toBe(0);
+});
+
 test('a process with other keys or other buckets, and a check beside them, are refused', async () => {
 	const stranger = await several.add('stranger');
 	await expect(stranger.process.start()).rejects.toThrow('the master keys are gone');

@@ -29,7 +29,7 @@ export interface SeveralProcesses {
 	readonly users: readonly { readonly email: string; readonly key: string }[];
 	readonly products: Readonly<Record<'Sealer' | 'Tracker' | 'Keeper', string>>;
 	/** A process beside the others, not started. */
-	add(name: string): Promise<OneProcess>;
+	add(name: string, own?: Readonly<Record<string, string>>): Promise<OneProcess>;
 	close(): Promise<void>;
 }
 
@@ -46,7 +46,8 @@ export async function startSeveral(
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-several-'));
 	const databaseUrl = await (await sharedPostgres()).addDatabase();
 	const database = await openDatabase({ dataFolder: folder, databaseUrl });
-	const add = (name: string) => addProcess({ folder, databaseUrl, name, more });
+	const add = (name: string, own: Readonly<Record<string, string>> = {}) =>
+		addProcess({ folder, databaseUrl, name, more: { ...more, ...own } });
 	const parts: OneProcess[] = [];
 	for (let number = 1; number <= count; number += 1) {
 		const part = await add(`process-${number}`);

@@ -129,6 +129,7 @@ function secretOfFile(file: string): Uint8Array {
 export function secretOfFolder(dataFolder: string): Uint8Array {
 	const file = path.join(dataFolder, 'settlement-secret');
 	if (!fs.existsSync(file)) {
+		fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
 		const partial = `${file}.${randomBytes(6).toString('hex')}`;
 		fs.writeFileSync(partial, randomBytes(secretBytes), { mode: 0o600, flush: true });
 		try {

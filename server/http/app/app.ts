@@ -12,7 +12,7 @@ import { checkArrivals } from './arrival';
 import { finishRepliesOnClose } from './closing';
 import { closeAfterReply, closeIfRefused, handleEarlyResponse } from './connections';
 import { InFlightRequests } from './in-flight-requests';
-import { limitRequests, type Limiter, type LimiterOptions } from './limiter';
+import { limitRequests, type LimiterOptions } from './limiter';
 import { loggedFault, loggedRequest, RequestLog } from './logging';
 import { Metrics, mountMetrics } from '../metrics';
 import { enforceBodyRate } from './body-rate';
@@ -51,8 +51,6 @@ export interface HttpShell {
 	/** For the program's own metrics. */
 	readonly metrics: Metrics;
 	readonly ending: Ending;
-	/** For requests that arrive in another way. */
-	readonly limiter: Limiter;
 }
 
 export function createApp(options: AppOptions): HttpShell {
@@ -83,14 +81,14 @@ export function createApp(options: AppOptions): HttpShell {
 		requestLog.refuse(reply.request);
 		closeAfterReply(reply, inFlight);
 	};
-	const limiter = limitRequests(app, { ...options, onOverLimit });
+	limitRequests(app, { ...options, onOverLimit });
 	app.addHook('onRequest', (request, reply, done) => {
 		requestLog.admit(request, reply);
 		done();
 	});
 	checkArrivals(app, options.sendRefusal);
 	mountMetrics(app, metrics);
-	return { app, metrics, ending, limiter };
+	return { app, metrics, ending };
 }
 
 interface Watchers {

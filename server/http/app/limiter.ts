@@ -8,7 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { refuse } from '../../refusal';
 import { secretHash } from '../../secret-hash';
-import { RateWindows, type Count } from './rate-windows';
+import type { SharedCounts } from '../../redis/shared-counts';
+import { RateWindows, windowMs, type Count, type Share } from './rate-windows';
 import type { RefusalSender } from '../refusals';
 
 export interface LimiterOptions {
@@ -16,6 +17,10 @@ export interface LimiterOptions {
 	readonly requestsPerMinuteMax: number;
 	/** For each address. */
 	readonly wrongKeysPerMinuteMax: number;
+	/** Redis over which all processes count together; without it each counts for itself. */
+	readonly redisUrl?: string | undefined;
+	/** Begins the names of the counts there. */
+	readonly countPrefix?: string;
 	/** Monotonic milliseconds. */
 	readonly nowMs?: (() => number) | undefined;
 	/** True for a valid key. */
@@ -37,6 +42,9 @@ const callersMax = 50_000;
 /** Valid keys are cached this long; routes still refuse a revoked key at once. */
 const knownMs = 60_000;
 
+/** Shares the counts of a limit by its name; undefined without a Redis. */
+type Sharing = (limit: string) => Share | undefined;
+
 export class Limiter {
 	private readonly keys: RateWindows;
 	private readonly addresses: RateWindows;
@@ -46,16 +54,22 @@ export class Limiter {
 	private isLookingBeyondLimit = false;
 	private readonly nowMs: () => number;
 
-	constructor(private readonly options: Omit<LimiterOptions, 'keyOf'>) {
+	constructor(
+		private readonly options: Omit<LimiterOptions, 'keyOf' | 'redisUrl' | 'countPrefix'>,
+		/** Also for limits of others. */
+		readonly sharing: Sharing = () => undefined,
+	) {
 		const {
 			requestsPerMinuteMax,
 			wrongKeysPerMinuteMax,
 			nowMs = () => performance.now(),
 		} = options;
 		this.nowMs = nowMs;
-		this.keys = new RateWindows({ requestsMax: requestsPerMinuteMax, callersMax });
-		this.addresses = new RateWindows({ requestsMax: requestsPerMinuteMax, callersMax });
-		this.wrongKeys = new RateWindows({ requestsMax: wrongKeysPerMinuteMax, callersMax });
+		const windows = (limit: string, requestsMax: number) =>
+			new RateWindows({ requestsMax, callersMax, share: sharing(limit) });
+		this.keys = windows('key', requestsPerMinuteMax);
+		this.addresses = windows('address', requestsPerMinuteMax);
+		this.wrongKeys = windows('wrong-key', wrongKeysPerMinuteMax);
 	}
 
 	/** Counts a request for its key or address. */
@@ -134,8 +148,9 @@ export function limitRequests(
 		/** Called before a refusal is sent. */
 		readonly onOverLimit: (reply: FastifyReply) => void;
 	},
-): Limiter {
-	const limiter = new Limiter(options);
+): void {
+	const limiter = new Limiter(options, sharingOf(app, options));
+	app.decorate('limiter', limiter);
 	app.addHook('onRequest', async (request, reply) => {
 		if (request.routeOptions.config.isUnlimited) return;
 		const { requestsMax, remaining, isOver, restMs } = await limiter.count(
@@ -153,7 +168,23 @@ export function limitRequests(
 		options.onOverLimit(reply);
 		await options.sendRefusal(reply, refuse('Request_TooMany', restSeconds));
 	});
-	return limiter;
+}
+
+function sharingOf(
+	app: FastifyInstance,
+	{ redisUrl: url, countPrefix: prefix = 'sealkeeper' }: LimiterOptions,
+): Sharing {
+	if (url === undefined) return () => undefined;
+	const onFault = (fault: unknown) =>
+		app.repeatedFaults.tell(fault, 'requests are counted by each process for itself');
+	let counts: SharedCounts | undefined;
+	app.addHook('onReady', async () => {
+		// A program without Redis does not load the library.
+		const { SharedCounts } = await import('../../redis/shared-counts.js');
+		counts = new SharedCounts({ url, prefix: `${prefix}:requests`, windowMs, onFault });
+	});
+	app.addHook('onClose', () => counts?.close());
+	return (limit) => (caller, learn) => counts?.add(`${limit}:${caller}`, learn);
 }
 
 /** The key in the header `x-api-key`. */
@@ -166,5 +197,10 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Not rate limited. */
 		readonly isUnlimited?: boolean;
+	}
+
+	interface FastifyInstance {
+		/** For requests that arrive in another way, and for limits of others. */
+		readonly limiter: Limiter;
 	}
 }

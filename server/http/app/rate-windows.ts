@@ -1,14 +1,20 @@
 /**
  * Counts requests by caller in windows of a minute, for a bounded number of callers. Callers pass
- * the time in.
+ * the time in. What is counted may be shared with other processes, whose counts are learnt.
  * Beyond the maximum, the window that began first is dropped, because it ends first; callers
  * who reached the limit are kept in a separate map, so that others cannot push them out.
  */
+import type { Learn, Total } from '../../redis/shared-counts';
+
 export interface RateLimits {
 	readonly requestsMax: number;
 	/** Maximum callers in each of the two maps. */
 	readonly callersMax: number;
+	/** Tells other processes of a request, and learns what all have counted. */
+	readonly share?: Share | undefined;
 }
+
+export type Share = (caller: string, learn: Learn) => void;
 
 export interface Count {
 	readonly requestsMax: number;
@@ -20,11 +26,11 @@ export interface Count {
 }
 
 interface Window {
-	readonly endsAtMs: number;
+	endsAtMs: number;
 	count: number;
 }
 
-const windowMs = 60_000;
+export const windowMs = 60_000;
 
 export class RateWindows {
 	private readonly below = new Map<string, Window>();
@@ -46,10 +52,13 @@ export class RateWindows {
 			this.below.delete(caller);
 			this.keep(this.limited, caller, window);
 		}
+		const isOver = window.count > requestsMax;
+		// Whoever is over the limit already costs the other processes nothing.
+		if (!isOver) this.limits.share?.(caller, (total) => this.learn(caller, total, nowMs));
 		return {
 			requestsMax,
 			remaining: Math.max(0, requestsMax - window.count),
-			isOver: window.count > requestsMax,
+			isOver,
 			restMs: window.endsAtMs - nowMs,
 		};
 	}
@@ -57,6 +66,17 @@ export class RateWindows {
 	/** True if the next request would exceed the limit. */
 	isFull(caller: string, nowMs: number): boolean {
 		return (this.find(caller, nowMs)?.count ?? 0) >= this.limits.requestsMax;
+	}
+
+	/** Takes over the count of all processes if others have counted as well. */
+	private learn(caller: string, { count, restMs }: Total, nowMs: number): void {
+		const window = this.find(caller, nowMs);
+		if (window === undefined || count <= window.count) return;
+		window.count = count;
+		window.endsAtMs = nowMs + restMs;
+		if (count < this.limits.requestsMax) return;
+		this.below.delete(caller);
+		this.keep(this.limited, caller, window);
 	}
 
 	private find(caller: string, nowMs: number): Window | undefined {

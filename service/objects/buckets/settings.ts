@@ -1,6 +1,6 @@
 /**
  * Settings of storage: code, buckets and timeouts. The defaults need only the data folder; other
- * buckets are read from `buckets.json` in it.
+ * buckets are read from `buckets.json` in it, or given from outside in the same form.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -79,6 +79,12 @@ export function assertSound(settings: StorageSettings): void {
 
 const fileName = 'buckets.json';
 
+export interface BucketsPlace {
+	readonly dataFolder: string;
+	/** The content of the file if it is given from outside. */
+	readonly bucketSettings?: string | undefined;
+}
+
 type Entries = Readonly<Record<string, unknown>>;
 
 function entries(value: unknown, what: string): Entries {
@@ -100,7 +106,7 @@ function wholeNumber(file: Entries, key: keyof Scheme): number {
 	throw new Error(`storage: '${key}' in ${fileName} must be a whole number`);
 }
 
-function bucketSettings(value: unknown, index: number): BucketSettings {
+function bucketOf(value: unknown, index: number): BucketSettings {
 	const place = `bucket ${index + 1}`;
 	const bucket = entries(value, `${place} in ${fileName}`);
 	const name = textOf(bucket, 'name', place);
@@ -129,23 +135,30 @@ function bucketSettings(value: unknown, index: number): BucketSettings {
 function parse(text: string): unknown {
 	try {
 		return JSON.parse(text);
-	} catch (error) {
-		throw new Error(`storage: ${fileName} is no JSON: ${String(error)}`);
+	} catch {
+		// The fault of the parser quotes the file, which may hold keys.
+		throw new Error(`storage: ${fileName} is no JSON`);
 	}
 }
 
 /**
- * Reads `buckets.json`, or returns the defaults. Throws with the entry to correct; a file with
- * secrets must be readable by its owner only.
+ * Reads what is given, or `buckets.json`, or returns the defaults. Throws with the entry to
+ * correct; a file with secrets must be readable by its owner only.
  */
-export function readSettings(dataFolder: string): StorageSettings {
+export function readSettings({ dataFolder, bucketSettings }: BucketsPlace): StorageSettings {
+	if (bucketSettings !== undefined) return settingsOf(bucketSettings);
 	const file = path.join(dataFolder, fileName);
 	if (!fs.existsSync(file)) return defaultSettings;
-	const content = entries(parse(fs.readFileSync(file, 'utf8')), fileName);
+	const settings = settingsOf(fs.readFileSync(file, 'utf8'));
+	if (settings.buckets.some(({ kind }) => kind === 's3')) assertPrivate(file);
+	return settings;
+}
+
+function settingsOf(text: string): StorageSettings {
+	const content = entries(parse(text), fileName);
 	const list: unknown = content['buckets'];
 	if (!Array.isArray(list)) throw new Error(`storage: 'buckets' in ${fileName} must be a list`);
-	const buckets = list.map(bucketSettings);
-	if (buckets.some(({ kind }) => kind === 's3')) assertPrivate(file);
+	const buckets = list.map(bucketOf);
 	const scheme = {
 		dataShards: wholeNumber(content, 'dataShards'),
 		parityShards: wholeNumber(content, 'parityShards'),

@@ -1,5 +1,6 @@
 /**
- * The master keys of a data folder, in one file that only its owner can read. The first key wraps
+ * The master keys, in one file of the data folder that only its owner can read, or given from
+ * outside in the same form. The first key wraps
  * the keys of new objects; older ones stay until every object is wrapped with the new one, so an
  * interrupted rotation loses nothing. Losing this file means losing every object.
  */
@@ -27,7 +28,13 @@ export interface WrappedKey {
 	readonly wrapped: string;
 }
 
-const fileName = 'master-keys.json';
+export interface KeyRingPlace {
+	readonly dataFolder: string;
+	/** The content of the file if it is given from outside; the folder then has none. */
+	readonly masterKeys?: string | undefined;
+}
+
+export const keyRingFile = 'master-keys.json';
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -46,8 +53,8 @@ function isMasterKey(value: unknown): value is MasterKey {
 	);
 }
 
-function parse(content: string, file: string): KeyRing {
-	const parsed: unknown = JSON.parse(content);
+function parse(content: string, source: string): KeyRing {
+	const parsed = jsonOf(content);
 	if (typeof parsed === 'object' && parsed !== null && 'keys' in parsed) {
 		const keys: unknown = parsed.keys;
 		if (Array.isArray(keys) && keys.every(isMasterKey)) {
@@ -55,7 +62,16 @@ function parse(content: string, file: string): KeyRing {
 			if (first !== undefined) return { keys: [first, ...others] };
 		}
 	}
-	throw new Error(`${file} holds no master key in the form this program writes`);
+	throw new Error(`${source} holds no master key in the form this program writes`);
+}
+
+/** Undefined if it is none: the fault of the parser would quote the keys. */
+function jsonOf(content: string): unknown {
+	try {
+		return JSON.parse(content);
+	} catch {
+		return undefined;
+	}
 }
 
 /** A value that identifies a key without revealing it. */
@@ -64,12 +80,10 @@ export function checkValueOf({ key }: MasterKey): string {
 	return Buffer.from(value).toString('hex');
 }
 
-/**
- * Reads the keys of a data folder; undefined if there are none. Refuses a file that others can
- * read.
- */
-export function readKeyRing(dataFolder: string): KeyRing | undefined {
-	const file = path.join(dataFolder, fileName);
+/** Reads the keys; undefined if there are none. Refuses a file that others can read. */
+export function readKeyRing({ dataFolder, masterKeys }: KeyRingPlace): KeyRing | undefined {
+	if (masterKeys !== undefined) return parse(masterKeys, 'MASTER_KEYS');
+	const file = path.join(dataFolder, keyRingFile);
 	if (!fs.existsSync(file)) return undefined;
 	assertPrivate(file);
 	return parse(fs.readFileSync(file, 'utf8'), file);
@@ -77,7 +91,7 @@ export function readKeyRing(dataFolder: string): KeyRing | undefined {
 
 /** Writes the file atomically and durably. */
 export async function writeKeyRing(dataFolder: string, ring: KeyRing): Promise<void> {
-	await replaceFile(path.join(dataFolder, fileName), JSON.stringify(ring, null, '\t'));
+	await replaceFile(path.join(dataFolder, keyRingFile), JSON.stringify(ring, null, '\t'));
 }
 
 /** Encrypts an object's key under the current master key, bound to the object's id. */

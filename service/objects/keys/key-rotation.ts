@@ -11,6 +11,7 @@ import {
 	wrapKey,
 	writeKeyRing,
 	type KeyRing,
+	type KeyRingPlace,
 	type WrappedKey,
 } from './key-ring';
 import { noteKey, provenKeyRing } from './open-key-ring';
@@ -32,10 +33,15 @@ export type RewrapBatch = (
  */
 export async function rotateMasterKey(
 	database: Database,
-	dataFolder: string,
+	{ dataFolder, masterKeys }: KeyRingPlace,
 	others: readonly RewrapBatch[],
 ): Promise<number> {
-	const known = await provenKeyRing(database, dataFolder);
+	if (masterKeys !== undefined) {
+		throw new Error(
+			'MASTER_KEYS cannot be written from here: put the keys into master-keys.json of the data folder, run this without MASTER_KEYS and MASTER_KEYS_FILE, and give the new file to every process',
+		);
+	}
+	const known = await provenKeyRing(database, { dataFolder });
 	if (known === undefined) throw new Error('there is no master key yet; the first start makes one');
 	const ring = known.keys.length > 1 ? known : await addKey(dataFolder, known);
 	let count = 0;

@@ -10,35 +10,38 @@ import {
 	readKeyRing,
 	writeKeyRing,
 	type KeyRing,
+	type KeyRingPlace,
 	type MasterKey,
 } from './key-ring';
 
 const current = 'current';
 
 /** Opens the keys; the first start makes one. */
-export async function openKeyRing(database: Database, dataFolder: string): Promise<KeyRing> {
+export async function openKeyRing(database: Database, place: KeyRingPlace): Promise<KeyRing> {
 	const noted = await notedKey(database);
-	const known = await provenKeyRing(database, dataFolder);
+	const known = await provenKeyRing(database, place);
 	const ring = known ?? { keys: [newMasterKey()] };
-	if (known === undefined) await writeKeyRing(dataFolder, ring);
+	if (known === undefined) await writeKeyRing(place.dataFolder, ring);
 	if (noted === undefined) await noteKey(database, ring.keys[0]);
 	return ring;
 }
 
-/** The verified keys of a data folder; undefined if none were ever made. */
+/** The verified keys; undefined if none were ever made. */
 export async function provenKeyRing(
 	database: Database,
-	dataFolder: string,
+	place: KeyRingPlace,
 ): Promise<KeyRing | undefined> {
 	const noted = await notedKey(database);
-	const ring = readKeyRing(dataFolder);
+	const ring = readKeyRing(place);
 	if (noted === undefined) return ring;
 	if (ring === undefined) {
-		throw new Error('storage: the master keys are gone; put master-keys.json back from a backup');
+		throw new Error(
+			'storage: the master keys are gone; put master-keys.json back from a backup, or set MASTER_KEYS_FILE to them',
+		);
 	}
 	if (isProven(ring, noted)) return ring;
 	throw new Error(
-		'storage: master-keys.json is not the one the stored files are sealed with; put back the one that belongs to this database, from its data folder or a backup of it',
+		'storage: master-keys.json is not the one the stored files are sealed with; put back the one that belongs to this database, from its data folder or a backup of it, or have MASTER_KEYS_FILE name it',
 	);
 }
 

@@ -79,6 +79,14 @@ test('a folder keeps one secret, for its owner alone', () => {
 	fs.rmSync(folder, { recursive: true });
 });
 
+test('a folder that is not there yet is made for its owner alone', () => {
+	const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-secret-'));
+	const folder = path.join(top, 'data', 'exchange');
+	expect(secretOfFolder(folder)).toHaveLength(32);
+	expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+	fs.rmSync(top, { recursive: true });
+});
+
 describe('a secret in a file of its own', () => {
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-secret-'));
 	const file = path.join(folder, 'elsewhere');
@@ -98,7 +106,7 @@ describe('a secret in a file of its own', () => {
 	});
 
 	test.each([
-		['others can read', () => write(secret, 0o640), /run chmod 600/],
+		['others can read', () => write(secret, 0o644), /run chmod 600/],
 		['holds something else', () => write('not a secret'), /must hold 64 hexadecimal digits/],
 		['is not there', () => fs.rmSync(file), /which is not there/],
 	])('is refused when it %s', (_, spoil, sentence) => {

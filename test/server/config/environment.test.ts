@@ -1,6 +1,10 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import {
 	environmentReader,
 	unknownVariables,
+	variablesOf,
 	type EnvironmentSettings,
 } from '../../../server/config/environment';
 
@@ -58,6 +62,54 @@ test.each([
 		expect(() => read(given)).toThrow(refusal);
 	},
 );
+
+describe('a secret in a file', () => {
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'secret-file-'));
+	const file = path.join(folder, 'store');
+	const OUR_STORE_FILE = file;
+	const write = (content: string, mode = 0o600) => {
+		fs.writeFileSync(file, content);
+		fs.chmodSync(file, mode);
+	};
+	afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+	test('is read without the line break of its end, and every other byte', () => {
+		write('redis://:with blank @store\n');
+		expect(read({ OUR_STORE_FILE }).store).toBe('redis://:with blank @store');
+		expect(read({ OUR_STORE_FILE, OUR_STORE: '' }).store).toBe('redis://:with blank @store');
+	});
+
+	test('is one of the variables, for a secret alone and where no setting has that name', () => {
+		const own = { variable: 'OUR_STORE_FILE', type: 'string', meaning: 'a file' } as const;
+		expect(variablesOf(settings)).toEqual([
+			...['OUR_FOLDER', 'OUR_PLACES', 'OUR_MODE', 'OUR_STORE', 'OUR_STORE_FILE'],
+		]);
+		expect(variablesOf({ store: settings.store, own })).toEqual(['OUR_STORE', 'OUR_STORE_FILE']);
+		const reader = environmentReader({ store: settings.store, own });
+		expect(reader({ OUR_STORE_FILE })).toEqual({ own: file });
+	});
+
+	test.each([
+		['is not there', () => fs.rmSync(file), `OUR_STORE_FILE names ${file}, which cannot be read`],
+		['is empty', () => write('\n'), `OUR_STORE_FILE names ${file}, which is empty`],
+		['can be read by others', () => write('redis://x', 0o644), `run chmod 600 ${file}`],
+		['can be written by a group', () => write('redis://x', 0o660), `run chmod 600 ${file}`],
+		[
+			'holds what cannot be meant',
+			() => write('http://:a-secret@store'),
+			'the file of OUR_STORE_FILE must be an address beginning with redis:// or rediss://',
+		],
+	])('is refused when it %s', (_, spoil, sentence) => {
+		spoil();
+		expect(() => read({ OUR_STORE_FILE })).toThrow(sentence);
+		expect(() => read({ OUR_STORE_FILE })).not.toThrow('a-secret');
+	});
+
+	test('is not one of two', () => {
+		const both = { OUR_STORE_FILE, OUR_STORE: 'redis://:a-secret@store' };
+		expect(() => read(both)).toThrow('OUR_STORE and OUR_STORE_FILE are both set; keep one');
+	});
+});
 
 test('a variable that begins like ours and is none is reported with the nearest one', () => {
 	const names = { prefixes: ['OUR_'], known: ['OUR_FOLDER', 'OUR_PLACES', 'OUR_MODE'] };

@@ -75,6 +75,25 @@ const programs: readonly (readonly [
 ];
 
 describe.each(programs)('%s', (_name, place, change, route, stopTimeout) => {
+	test('with seconds to drain is unready and serves what comes, then ends; SIGINT waits for none', async () => {
+		const variable = stopTimeout.replace('STOP_TIMEOUT_MS', 'DRAIN_SECONDS');
+		const program = await place({ [variable]: '2' });
+		await program.process.start();
+		await send({ method: 'GET', url: `${program.url}/health/live` });
+		const exited = program.process.end();
+		const statusOf = async (path: string) =>
+			(await send({ method: 'GET', url: program.url + path })).status;
+		const draining = await until(async () => {
+			const answer = await send({ method: 'GET', url: `${program.url}/health/ready` });
+			return answer.status === 503 ? answer.json() : undefined;
+		});
+		expect(draining).toMatchObject({ status: 'draining' });
+		expect(await Promise.all(['/health/live', '/openapi.json'].map(statusOf))).toEqual([200, 200]);
+		expect(await exited).toBe(0);
+		expect(await program.process.start().then(() => program.process.end('SIGINT'))).toBe(0);
+		expect(program.process.output().match(/"signal":"SIGINT"/g)).toHaveLength(1);
+	});
+
 	test('asked to end under twenty requests answers all of them, and ends with 0', async () => {
 		const program = await place();
 		await program.process.start();

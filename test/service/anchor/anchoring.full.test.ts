@@ -142,7 +142,8 @@ test.each([
 	['ANCHOR_ADDRESS', '0x12', "ANCHOR_ADDRESS must be 0x and 40 hex digits, not '0x12'"],
 	['ANCHOR_RPC_URL', 'http://127.0.0.1:1/?key=of-the-node', 'the node cannot be reached'],
 ])('%s set to "%s" is refused: %s', async (variable, value, sentence) => {
-	const wrong = { ...environment, [variable]: value };
+	const alone = variable === 'ANCHOR_KEY' && { ANCHOR_KEY_FILE: '' };
+	const wrong = { ...environment, ...alone, [variable]: value };
 	const { code, complaint } = await runCommand(admin, ['anchor', 'deploy'], wrong);
 	expect({ code, complaint }).toEqual({ code: 1, complaint: sentence });
 });

@@ -50,7 +50,7 @@ async function fill(): Promise<void> {
 	const { id: userId } = await accounts.addUser(user);
 	await accounts.addKey(userId, 'test');
 	const wanted = { owner, userId, url: receiver.url };
-	const vault = secretVault(await openKeyRing(database, place.dataFolder));
+	const vault = secretVault(await openKeyRing(database, place));
 	await addSubscription({ database: eventTables(database), clock: systemClock, vault }, wanted);
 	await database.transaction().execute(async (transaction) => {
 		for (let at = 0; at < eventCount; at += 1) {

@@ -239,6 +239,6 @@ test('the key that is made at the first start stays, and only its owner reads it
 		'Nov 21 10:00:00 2046 GMT',
 	]);
 	const file = path.join(dataFolder, 'seal-key.json');
-	fs.chmodSync(file, 0o640);
+	fs.chmodSync(file, 0o644);
 	await expect(openSealingKey({ dataFolder, ...none }, clock)).rejects.toThrow('chmod 600');
 });

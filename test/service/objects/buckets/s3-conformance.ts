@@ -202,7 +202,9 @@ function testOthers(stage: Stage): void {
 	async function refusalOf(prefix: string): Promise<unknown> {
 		const folder = folderWith(stage, prefix);
 		try {
-			return await folder.open(readSettings(folder.path)).catch((error: unknown) => error);
+			return await folder
+				.open(readSettings({ dataFolder: folder.path }))
+				.catch((error: unknown) => error);
 		} finally {
 			await folder.remove();
 		}
@@ -213,7 +215,7 @@ function testOthers(stage: Stage): void {
 		await others.check();
 		const folder = folderWith(stage, 'shared/mine-');
 		try {
-			const store = await folder.open(readSettings(folder.path));
+			const store = await folder.open(readSettings({ dataFolder: folder.path }));
 			const id = await keep(store, folder.database, bytesOf(5000));
 			for (const name of foreign) await put(others, name, minutes);
 			expect(String(await refusalOf('shared/pdf-'))).toContain('has no marker');

@@ -36,7 +36,7 @@ const far = {
 };
 
 test('without a file of its own a folder has eight local buckets and 6+2 shards', () => {
-	const settings = readSettings(folder);
+	const settings = readSettings({ dataFolder: folder });
 	expect(settings).toEqual(defaultSettings);
 	expect(settings.buckets).toHaveLength(8);
 	expect(() => assertSound(settings)).not.toThrow();
@@ -44,7 +44,7 @@ test('without a file of its own a folder has eight local buckets and 6+2 shards'
 
 test('buckets and scheme come from the file', () => {
 	write({ dataShards: 3, parityShards: 2, buckets: [...folders, far] });
-	const settings = readSettings(folder);
+	const settings = readSettings({ dataFolder: folder });
 	expect(settings.scheme).toEqual({ dataShards: 3, parityShards: 2, blockSizeBytes: 131_072 });
 	expect(settings.buckets).toEqual([...folders, { ...far, prefix: '' }]);
 	expect(() => assertSound(settings)).not.toThrow();
@@ -54,7 +54,7 @@ test('the example of the README is sound', () => {
 	const readme = path.resolve(__dirname, '../../../../service/objects/README.md');
 	const example = /```json\n([^`]+)```/.exec(fs.readFileSync(readme, 'utf8'))?.[1] ?? '';
 	write(example);
-	const settings = readSettings(folder);
+	const settings = readSettings({ dataFolder: folder });
 	expect(settings.buckets.map(({ kind }) => kind)).toEqual(['folder', 'folder', 'folder', 's3']);
 	expect(() => assertSound(settings)).not.toThrow();
 });
@@ -74,14 +74,14 @@ const faults: [unknown, string][] = [
 
 test.each(faults)('%j is refused with the entry to correct', (content, reason) => {
 	write(content);
-	expect(() => readSettings(folder)).toThrow(reason);
+	expect(() => readSettings({ dataFolder: folder })).toThrow(reason);
 });
 
 test('a file with secrets that others can read is refused', () => {
 	write({ buckets: [...folders, far] }, 0o644);
-	expect(() => readSettings(folder)).toThrow('chmod 600');
+	expect(() => readSettings({ dataFolder: folder })).toThrow('chmod 600');
 	write({ buckets: folders }, 0o644);
-	expect(readSettings(folder).buckets).toHaveLength(4);
+	expect(readSettings({ dataFolder: folder }).buckets).toHaveLength(4);
 });
 
 test.each(['outbox', 'A', 'a/b', '..', ''])("'%s' is no name for a bucket", (name) => {

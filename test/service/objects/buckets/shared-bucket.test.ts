@@ -50,7 +50,7 @@ function newFolder(prefix = ''): StorageFolder {
 	return folder;
 }
 
-const openStore = (folder: StorageFolder) => folder.open(readSettings(folder.path));
+const openStore = (folder: StorageFolder) => folder.open(readSettings({ dataFolder: folder.path }));
 
 async function run(folder: StorageFolder, ...args: string[]): Promise<number> {
 	const environment = await folder.environment();

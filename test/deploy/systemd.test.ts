@@ -1,7 +1,9 @@
 /**
- * The units of docs/systemd, read as systemd reads them: every variable is a setting, and the
- * secret of the exchange lies where its database does not.
+ * The units of deploy/systemd, read as systemd reads them: every variable is a setting, and the
+ * secret of the exchange lies where its database does not. Where systemd's own checks are there, they
+ * read them as well.
  */
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,9 +25,13 @@ interface Unit {
 	readonly program: string;
 }
 
-function readUnit(name: string): Unit {
-	const file = path.resolve(__dirname, '../../docs/systemd', name);
-	const lines = fs.readFileSync(file, 'utf8').split('\n');
+const folder = path.resolve(__dirname, '../../deploy/systemd');
+
+/** A unit with its drop-ins. */
+function readUnit(...names: readonly string[]): Unit {
+	const lines = names.flatMap((name) =>
+		fs.readFileSync(path.join(folder, name), 'utf8').split('\n'),
+	);
 	const valuesOf = (key: string) =>
 		lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
 	const pairs = (values: readonly string[], separator: string) =>
@@ -48,18 +54,44 @@ function readUnit(name: string): Unit {
 const root = path.resolve(__dirname, '../..');
 
 test.each([
-	['sealkeeper.service', service.ownNames],
-	['sealkeeper-exchange.service', exchange.ownNames],
-])('%s starts a program of ours with settings that are settings', (name, names) => {
-	const { environment, program } = readUnit(name);
+	['sealkeeper.service', 'database.conf', service.ownNames],
+	['sealkeeper-exchange.service', 'settlement.conf', exchange.ownNames],
+])('%s, with %s, starts a program of ours with settings that are settings', (name, more, names) => {
+	const { environment, program } = readUnit(name, more);
+	expect(names.known).toEqual(expect.arrayContaining(Object.keys(environment)));
 	expect(unknownVariables(environment, names)).toEqual([]);
 	expect(fs.existsSync(path.join(root, program.replace(/^dist/, '.').replace(/js$/, 'ts')))).toBe(
 		true,
 	);
 });
 
+test('a unit asks for no credential but one that the steps to set it up make', () => {
+	const page = fs.readFileSync(path.join(root, 'docs/operating.md'), 'utf8');
+	for (const name of ['sealkeeper.service', 'sealkeeper-exchange.service']) {
+		for (const source of Object.values(readUnit(name).credentials)) {
+			expect(page).toContain(`> ${source}`);
+		}
+	}
+});
+
+const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
+const checks = isThere ? ['sealkeeper.service', 'sealkeeper-exchange.service'] : [];
+
+test(`systemd finds no fault in the units, and little that they could do without (${checks.length})`, () => {
+	for (const name of checks) {
+		const copy = path.join(top, name);
+		const unit = fs.readFileSync(path.join(folder, name), 'utf8');
+		// The place of the program is not on this machine.
+		fs.writeFileSync(copy, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+		const verified = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' });
+		expect([verified.stderr, verified.status]).toEqual(['', 0]);
+		const offline = ['security', '--offline=true', '--threshold=40', copy];
+		expect(spawnSync('systemd-analyze', offline).status).toBe(0);
+	}
+});
+
 describe('the exchange', () => {
-	const { environment, credentials } = readUnit('sealkeeper-exchange.service');
+	const { environment, credentials } = readUnit('sealkeeper-exchange.service', 'settlement.conf');
 	const config = exchange.readConfig(environment);
 
 	test('is handed its secret and its keys from outside of what it keeps', () => {
@@ -78,7 +110,7 @@ describe('the exchange', () => {
 		fs.writeFileSync(config.secretFile ?? '', `${'ab'.repeat(32)}\n`);
 		// Where access is given by a list, the bits of the group show the list's mask.
 		for (const name of fs.readdirSync(places['%d'])) {
-			fs.chmodSync(path.join(places['%d'], name), 0o440);
+			fs.chmodSync(path.join(places['%d'], name), 0o460);
 		}
 		expect(() => secretOf(config)).toThrow('run chmod 600');
 		process.env['CREDENTIALS_DIRECTORY'] = places['%d'];
