@@ -17,7 +17,7 @@ test.each(Object.entries(sections))(
 test('every setting has its row with default, values and meaning', () => {
 	expect(sections.service).toContain('| `PORT` | `8080` | 0 to 65535 | port to listen on;');
 	expect(sections.exchange).toContain(
-		'| `REDIS_URL`, `REDIS_URL_FILE` | a private Redis | `redis://`, `rediss://` | ',
+		'| `REDIS_URL`, `REDIS_URL_FILE` | a private Redis | `redis://`, `rediss://`, `redis-sentinel://` | ',
 	);
 	expect(sections.settlement).toContain('| `escrow` | needed | `email`, `key` | ');
 });
