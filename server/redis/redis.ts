@@ -27,16 +27,21 @@ const disconnectTimeoutMs = 100;
 
 /** A connection that waits while the server is away, as BullMQ's workers need. */
 export function connect(url: string, onFault: (fault: unknown) => void): Redis {
-	const options: RedisOptions = {
-		maxRetriesPerRequest: null,
-		reconnectOnError: reconnectIfReadOnly,
-		disconnectTimeout: disconnectTimeoutMs,
-	};
-	const redis = url.startsWith(sentinelScheme)
-		? new Redis({ ...options, ...behindSentinels(url) })
-		: new Redis(url, options);
+	const redis = redisAt(url, { maxRetriesPerRequest: null });
 	redis.on('error', onFault);
 	return redis;
+}
+
+/** A connection to the server that an address names, or that sentinels know. */
+export function redisAt(url: string, differing: RedisOptions): Redis {
+	const options: RedisOptions = {
+		reconnectOnError: reconnectIfReadOnly,
+		disconnectTimeout: disconnectTimeoutMs,
+		...differing,
+	};
+	return url.startsWith(sentinelScheme)
+		? new Redis({ ...options, ...behindSentinels(url) })
+		: new Redis(url, options);
 }
 
 const sentinelScheme = 'redis-sentinel://';

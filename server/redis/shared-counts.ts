@@ -4,9 +4,10 @@
  * Redis: it learns what the others have counted a moment later. While Redis is away, what is counted
  * is not shared, and nothing else changes.
  */
-import { setImmediate } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import { within } from '../deadline';
+import { redisAt } from './redis';
 
 /** What all processes have counted for a name together. */
 export interface Total {
@@ -32,6 +33,9 @@ interface Unsent {
 
 const answerMs = 2_000;
 
+/** What is counted meanwhile goes with it: a busy program would else ask Redis at every turn. */
+const gatherMs = 20;
+
 export class SharedCounts {
 	private readonly redis: Redis;
 	private readonly unsent = new Map<string, Unsent>();
@@ -39,7 +43,7 @@ export class SharedCounts {
 
 	constructor(private readonly parts: SharedCountsParts) {
 		// One that is away is not waited for, neither with counts nor at the end.
-		this.redis = new Redis(parts.url, { enableOfflineQueue: false, disconnectTimeout: 100 });
+		this.redis = redisAt(parts.url, { enableOfflineQueue: false });
 		this.redis.on('error', parts.onFault);
 	}
 
@@ -61,8 +65,7 @@ export class SharedCounts {
 
 	private async send(): Promise<void> {
 		while (this.unsent.size > 0) {
-			// What comes in the same turn goes with it.
-			await setImmediate();
+			await delay(gatherMs);
 			const batch = [...this.unsent];
 			this.unsent.clear();
 			// The connection tells why it is away, once.
