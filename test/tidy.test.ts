@@ -118,6 +118,21 @@ describe('manifests', () => {
 		},
 	);
 
+	test('the lock has the native packages of every system, not only of the one that wrote it', () => {
+		type Locked = Readonly<Record<string, { optionalDependencies?: Record<string, string> }>>;
+		const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+			packages: Locked;
+		};
+		const { packages } = lock;
+		const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+			Object.keys(optionalDependencies).filter(
+				(name) =>
+					![`${place}/node_modules/${name}`, `node_modules/${name}`].some((at) => packages[at]),
+			),
+		);
+		expect(missing).toEqual([]);
+	});
+
 	test('versions are exact', () => {
 		const loose = [
 			'package.json',
