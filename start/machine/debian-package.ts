@@ -72,13 +72,16 @@ function aptOptions(listsFolder: string, packages: readonly string[]): readonly 
 	return knowsPackages(packages) ? [] : fetchLists(listsFolder);
 }
 
-/** True if the machine's package lists have the packages; on a fresh machine they may be empty. */
+/**
+ * True if the machine's package lists say where the packages are; on a fresh machine they may be
+ * empty. `apt-cache show` would also know a package that is installed, and not where to get it.
+ */
 function knowsPackages(packages: readonly string[]): boolean {
 	try {
-		execFileSync('apt-cache', ['show', ...packages], { stdio: 'ignore' });
+		execFileSync('apt-get', ['download', '--print-uris', ...packages], { stdio: 'ignore' });
 		return true;
 	} catch {
-		// apt-cache exits with 100 for an unknown package.
+		// apt-get exits with 100 for a package it cannot download.
 		return false;
 	}
 }

@@ -57,7 +57,7 @@ describe.each(programs)('%s', (_name, start) => {
 		await page.getByRole('button', { name: 'Authorize' }).first().click();
 		await page.locator('.auth-container input').first().fill(program.key);
 		await page.locator('.auth-btn-wrapper .authorize').first().click();
-		await page.locator('.auth-btn-wrapper .btn-done').click();
+		await page.locator('.auth-btn-wrapper .btn-done').first().click();
 		const call = page.locator('.opblock', {
 			has: page.locator(`[data-path="${program.goodPath}"]`),
 		});
