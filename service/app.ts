@@ -60,7 +60,7 @@ import type { Outbox } from './mail/outbox';
 import { mountRoutes, type RouteParts } from './routes';
 import { checkedLog } from './verification/checked-log';
 import { LedgerAudit } from './verification/ledger-audit';
-import { openAreas, type Areas } from './areas';
+import { openAreas, type AreaParts, type Areas } from './areas';
 import { mountWitness } from './http/witness';
 import { openOffering, openWitness } from './witness/open-witness';
 import { shownWitnesses } from './witness/shown-witnesses';
@@ -308,20 +308,12 @@ async function startLog(
 	return { signer, checkpoints: new Checkpoints(database) };
 }
 
-interface MountedParts {
-	readonly config: Config;
-	readonly database: Database;
-	readonly clock: Clock;
-	readonly accounts: Accounts;
-	readonly recordLog: RecordLog;
-	readonly proofs: RecordProofs;
-	readonly outbox: Outbox;
+interface MountedParts extends Omit<AreaParts, 'session' | 'events' | 'log'> {
 	readonly areas: Areas;
 	readonly idempotencyRetention: IdempotencyRetention;
 	readonly events: OpenedEvents;
 	readonly signer: Signer;
 	readonly checkpoints: Checkpoints;
-	readonly publicUrl: () => string;
 	readonly nowMs: Edges['nowMs'];
 	readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 }

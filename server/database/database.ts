@@ -22,7 +22,7 @@ import { postgresDialect } from './postgres-dialect';
 import { pipelineTransactions } from './postgres-pipeline';
 import { sqliteDialect } from './sqlite-dialect';
 import { sqliteReaderDialect } from './sqlite-reader';
-import type { WholeNumbers } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 import { copyOlder } from './sqlite-snapshot';
 
 export interface DatabasePlace {

@@ -29,7 +29,7 @@ import {
 import { PostgresHosts } from './postgres-hosts';
 import { committed, forgetSent } from './postgres-pipeline';
 import { DatabaseUnavailable, postgresShortage, WriteState } from './unavailable';
-import type { WholeNumbers } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 
 const int8TypeId = 20;
 const connectionsMax = 8;

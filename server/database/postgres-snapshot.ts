@@ -8,7 +8,7 @@ import { typeParser } from './postgres-dialect';
 import { connectClient } from './postgres-hosts';
 import { dumpSchema, tablesOfDump } from './postgres-dump';
 import type { Row, RowCounts, Snapshot } from './snapshot';
-import type { WholeNumbers } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 
 export interface SchemaPlace {
 	readonly url: string;

@@ -51,9 +51,3 @@ export function assertRows(place: string, found: RowCounts, expected: RowCounts)
 		throw new Error(`${place} has ${found[table] ?? 'no'} rows of ${table} and must have ${count}`);
 	}
 }
-
-/**
- * How 64-bit integers are read from either database: as `bigint` if amounts can exceed 2^53, else
- * as `number`. A number too large for that is an error, never rounded.
- */
-export type WholeNumbers = 'bigint' | 'number';

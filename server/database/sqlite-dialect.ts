@@ -16,7 +16,7 @@ import {
 	type QueryResult,
 } from 'kysely';
 import { DatabaseUnavailable, isBusy, sqliteShortage, WriteState } from './unavailable';
-import type { WholeNumbers } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 
 /**
  * Maximum prepared statements: preparing costs more than running most of them. A program has a few

@@ -18,7 +18,7 @@ import {
 } from 'kysely';
 import { busyTimeoutMs } from './sqlite-dialect';
 import { DatabaseUnavailable, sqliteShortage } from './unavailable';
-import type { WholeNumbers } from './snapshot';
+import type { WholeNumbers } from './whole-numbers';
 
 /** One more than a single caller can keep busy. */
 const threadsMax = 2;

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { newSecret } from '../clock';
-import { lockFile } from '../database/exclusive-file';
+import { lockFile } from '../exclusive-file';
 import { findProgram, type Program } from './program';
 
 export interface RunningRedis {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { lockFile, type FileLock } from '../../server/database/exclusive-file';
+import { lockFile, type FileLock } from '../../server/exclusive-file';
 
 /**
  * Locks the data folder for this process, and makes it if absent; throws if another process has

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../../server/exclusive-file';
 import { cacheFolder } from '../../../start/machine/cache-folder';
 import { installN8nHost } from '../../../start/n8n/host';
 import { standardOutput } from '../../../start/machine/progress';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildPages } from '../../../pages/build';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../../server/exclusive-file';
 import { projectRoot } from '../../../start/machine/project-root';
 import { runFolderVariable } from './shared-postgres';
 

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { openDatabase as openExchange } from '../../../exchange/database/database';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../../server/exclusive-file';
 import { openDatabase as openService } from '../../../service/database/database';
 import { addDatabase } from './postgres';
 import { addDatabaseOfFile, runFolderVariable } from './shared-postgres';

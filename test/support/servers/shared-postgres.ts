@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../../server/exclusive-file';
 import { processStart, signalProcess } from '../../../start/machine/process-record';
 import { addDatabase, startPostgres } from './postgres';
 

@@ -1,7 +1,7 @@
 /** Programs of the distribution's packages, unpacked into a cache folder once, whoever asks first. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../../server/exclusive-file';
 import { cacheFolder } from '../../../start/machine/cache-folder';
 import { holdsPackages, unpackPackages } from '../../../start/machine/debian-package';
 

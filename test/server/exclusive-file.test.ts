@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { lockFile } from '../../../server/database/exclusive-file';
+import { lockFile } from '../../server/exclusive-file';
 
 let folder: string;
 let file: string;
