@@ -109,7 +109,6 @@ export class Balances {
 		wanted: readonly (readonly [account: string, asset: string])[],
 	): Promise<Balances> {
 		const balances = new Balances(transaction);
-		if (wanted.length === 0) return balances;
 		await balances.read(lockedBalances, wanted);
 		const missing = wanted.filter(([account, asset]) => !balances.has(account, asset));
 		if (missing.length > 0) {
@@ -179,6 +178,8 @@ export class Balances {
 		query: typeof lockedBalances,
 		wanted: readonly (readonly [string, string])[],
 	): Promise<void> {
+		// A batch whose orders only rest moves no money, and waits for nothing.
+		if (wanted.length === 0) return;
 		const { transaction } = this;
 		const rows = await query.rows(transaction, pairValues(transaction, wanted));
 		for (const { account_id: accountId, asset, available, held } of rows) {

@@ -143,7 +143,7 @@ export class Reservations {
 		return held;
 	}
 
-	/** Call after the balances were written, in the same transaction. */
+	/** Call in the transaction that writes the balances. */
 	async write(now: number): Promise<void> {
 		const { transaction, added, changed, moves } = this;
 		await insertRows(transaction, newReservation, [...added].map(rowOf));
