@@ -80,7 +80,7 @@ function reached(
 	for (let from = open.pop(); from !== undefined; from = open.pop()) {
 		for (const name of Object.keys(namesOf(lock[from] ?? missing(from)))) {
 			const place = placeOf(lock, from, name);
-			if (place === undefined || places.has(place)) continue;
+			if (places.has(place)) continue;
 			places.add(place);
 			open.push(place);
 		}
@@ -88,14 +88,14 @@ function reached(
 	return places;
 }
 
-/** As Node.js looks for a package: in the nearest folder above. Undefined for one left out, such as of another system. */
-function placeOf(lock: Lock, from: string, name: string): string | undefined {
+/** As Node.js looks for a package: in the nearest folder above. */
+function placeOf(lock: Lock, from: string, name: string): string {
 	const parts = from.split('/');
 	for (let depth = parts.length; depth >= 0; depth -= 1) {
 		const place = [...parts.slice(0, depth), 'node_modules', name].join('/');
 		if (place in lock) return place;
 	}
-	return undefined;
+	return missing(`${from}/node_modules/${name}`);
 }
 
 /** Marks of development are of this repository's lock, not of the package's. */

@@ -92,30 +92,12 @@ function packPrograms(folder: string): void {
 	pack(folder, 'tools/release/README.md');
 }
 
-/**
- * The packages at the versions of the lock file. It holds those of the systems it was written on;
- * npm adds what the same versions name for others.
- */
+/** The packages at the versions of the lock file, which names those of every system. */
 function lockPackages(folder: string, locked: { readonly name: string }): void {
-	const file = path.join(folder, 'npm-shrinkwrap.json');
-	const packages = packagesOf(lock, workspaces);
 	const own = { name: locked.name, version, lockfileVersion: 3, requires: true };
-	writeJson(file, { ...own, packages: { '': locked, ...packages } });
-	npm(folder, 'install', '--package-lock-only', '--ignore-scripts', ...quietly);
-	const { packages: completed } = JSON.parse(fs.readFileSync(file, 'utf8')) as { packages: Lock };
-	for (const [place, { version: asked }] of Object.entries(packages)) {
-		const found = completed[place]?.version;
-		if (found !== asked)
-			throw new Error(`npm locks ${place} at ${found}, package-lock.json at ${asked}`);
-	}
+	const packages = { '': locked, ...packagesOf(lock, workspaces) };
+	writeJson(path.join(folder, 'npm-shrinkwrap.json'), { ...own, packages });
 }
-
-const quietly = [
-	'--no-audit',
-	'--no-fund',
-	'--omit-lockfile-registry-resolved',
-	'--prefer-offline',
-];
 
 /** Links to packages are of the checkout, and stay there. */
 function copyAll(folder: string, names: readonly string[]): void {
