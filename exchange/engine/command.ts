@@ -31,8 +31,8 @@ export interface NewOrder {
 	/** Most quote units to trade for, without fees; instead of, or besides, a quantity. */
 	readonly quoteOrderQty?: bigint;
 	/**
-	 * An order by quote amount alone is filled when the rest buys no lot at the best price left; without
-	 * this, as in older logs, the rest expires.
+	 * The quote amount is what is wanted, and a quantity only a bound: the order is filled when the rest
+	 * is less than one lot at the best price left. Without this, as in older logs, the rest expires.
 	 */
 	readonly fillsByCost?: boolean;
 	/** Most lots shown in the book at a time. */

@@ -113,7 +113,7 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 	takeFromTaker(book, { taker, lots, quote });
 	takeFromMaker(book, maker, lots);
 	if (orders.quantityLots.at(taker) === 0) orders.addUntraded(taker, -lots);
-	if (buysNothing(book, taker)) orders.terms(taker).leavesQuote = 0n;
+	if (isSpent(book, taker)) giveUpRest(book, taker);
 	book.lastTradeId += 1;
 	book.lastPriceTicks = priceTicks;
 	notePrice(book, priceTicks);
@@ -141,16 +141,28 @@ function trade(book: Book, { taker, maker, lots }: Match, events: Event[]): void
 	if (makerLeavesLots === 0) endOrder(book, maker);
 }
 
-/** True if the rest of an order that fills by cost is less than a lot costs at the best price left. */
-function buysNothing(book: Book, taker: number): boolean {
+/** True if the rest of an order that fills by cost is less than one lot at the best price left. */
+function isSpent(book: Book, taker: number): boolean {
 	const { market, orders, levels } = book;
-	const { fillsByCost, leavesQuote } = orders.terms(taker);
-	if (fillsByCost !== true || orders.quantityLots.at(taker) > 0) return false;
+	const { fillsByCost, quoteOrderQty, leavesQuote } = orders.terms(taker);
+	if (fillsByCost !== true || quoteOrderQty === 0n) return false;
+	if (leavesQuote === 0n) return true;
 	for (const level of levelsFromBest(oppositeSide(book, orders.side(taker)))) {
 		if (levels.visibleLots.at(level) + levels.hiddenLots(level) === 0) continue;
 		return leavesQuote < quoteAmount(market, levels.priceTicks.at(level), 1);
 	}
 	return false;
+}
+
+/** What a seller could have sold besides is a bound, and not wanted. */
+function giveUpRest(book: Book, taker: number): void {
+	const { orders } = book;
+	orders.terms(taker).leavesQuote = 0n;
+	const rest = orders.leavesLots.at(taker);
+	if (rest === 0) return;
+	orders.leavesLots.add(taker, -rest);
+	orders.addUntraded(taker, rest);
+	book.openLots -= rest;
 }
 
 /** The commission of one fill of an order. */

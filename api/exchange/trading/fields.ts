@@ -74,7 +74,7 @@ export const orderFields = {
 	},
 	quantity: amount('Of the base asset, a multiple of the step'),
 	quoteOrderQty: amount(
-		`Of the quote asset, for ${typesWith('quoteOrderQty').join(', ')} instead of a quantity; one that buys is FILLED when the rest buys no step at the best price left`,
+		`Of the quote asset, for ${typesWith('quoteOrderQty').join(', ')} instead of a quantity; the order is FILLED when the rest is less than one step at the best price left`,
 	),
 	icebergQty: amount('The most that is shown at a time'),
 	expireTime: {

@@ -123,11 +123,11 @@ export function orderCommands(
 		throw insufficient(market, at(bound, needed.indexOf(most)), { hold, available });
 	}
 	const generatedId = (orderId: number) => `${market.description.symbol}.${orderId}`;
-	const [order, stop] = ordersOf(submission).map(({ clientOrderId }, index) => {
+	const [order, stop] = ordersOf(submission).map(({ clientOrderId, terms: wanted }, index) => {
 		const orderId = sequence + index;
 		const ids = { orderId, accountId, clientOrderId: clientOrderId ?? generatedId(orderId) };
 		const order = { ...at(bound, index), ...ids, hold: index === 0 ? hold : 0n };
-		return order.quantityLots === undefined ? { ...order, fillsByCost: true } : order;
+		return wanted.quantityLots === undefined ? { ...order, fillsByCost: true } : order;
 	});
 	const first = present(order, 'the order of a submission');
 	if (list !== undefined && stop !== undefined) {

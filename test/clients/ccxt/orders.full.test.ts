@@ -128,7 +128,7 @@ test('a market order is for an amount, or for what it may cost', async () => {
 	await seller.cancelAllOrders(symbol);
 	await buyer.createOrder(symbol, 'limit', 'buy', 50, 9);
 	const sold = await seller.createMarketSellOrderWithCost(symbol, 45);
-	expect(sold).toMatchObject({ side: 'sell', filled: 5, cost: 45 });
+	expect(sold).toMatchObject({ side: 'sell', status: 'closed', filled: 5, cost: 45 });
 });
 
 test('a market order with nobody to trade with expires', async () => {

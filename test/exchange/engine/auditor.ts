@@ -141,7 +141,11 @@ export class Auditor {
 		this.take(taker, event.quantityLots);
 		this.take(maker, event.quantityLots);
 		if (taker.order.quoteOrderQty !== undefined) {
-			if (this.buysNothing(taker)) taker.quote = 0n;
+			if (this.isSpent(taker)) {
+				taker.quote = 0n;
+				taker.quantityLots -= taker.leavesLots;
+				taker.leavesLots = 0;
+			}
 			this.check(taker.quote === event.takerLeavesQuote, 'the money left is wrong');
 		}
 		this.check(maker.leavesLots === event.makerLeavesLots, 'the maker’s leaves are wrong');
@@ -154,8 +158,9 @@ export class Auditor {
 	}
 
 	/** True if the rest of an order that fills by cost is less than one lot of any that rests. */
-	private buysNothing({ order, quote }: AuditedOrder): boolean {
-		if (order.fillsByCost !== true || order.quantityLots !== undefined) return false;
+	private isSpent({ order, quote }: AuditedOrder): boolean {
+		if (order.fillsByCost !== true || order.quoteOrderQty === undefined) return false;
+		if (quote === 0n) return true;
 		const prices = [...this.orders.values()].flatMap(({ order: { side, priceTicks }, ...maker }) =>
 			maker.state === 'RESTING' && maker.leavesLots > 0 && side !== order.side && priceTicks
 				? [priceTicks]

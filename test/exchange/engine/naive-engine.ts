@@ -292,7 +292,7 @@ function trade(
 ): void {
 	const quoteAmount = amount(book.market, priceOf(maker), lots);
 	takeLots(book, taker, maker, lots);
-	if (buysNothing(book, taker)) taker.leavesQuote = 0n;
+	if (isSpent(book, taker)) [taker.leavesQuote, taker.leavesLots] = [0n, 0];
 	taker.executedLots += lots;
 	maker.executedLots += lots;
 	book.lastTradeId += 1;
@@ -320,8 +320,9 @@ function trade(
 }
 
 /** True if the rest of an order by cost is less than one lot of the best of those that are left. */
-function buysNothing(book: NaiveBook, { order, quantityLots, leavesQuote }: NaiveOrder): boolean {
-	if (order.fillsByCost !== true || quantityLots > 0) return false;
+function isSpent(book: NaiveBook, { order, leavesQuote }: NaiveOrder): boolean {
+	if (order.fillsByCost !== true || order.quoteOrderQty === undefined) return false;
+	if (leavesQuote === 0n) return true;
 	const [best] = naiveQueue(book, order.side === 'BUY' ? 'SELL' : 'BUY');
 	return best !== undefined && leavesQuote < amount(book.market, priceOf(best), 1);
 }

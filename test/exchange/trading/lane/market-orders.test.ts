@@ -63,6 +63,24 @@ describe.each(databaseKinds)('a market order on %s', (kind) => {
 		expect(await lane.balance(lane.anna, 'EUR')).toBe('9840000/0');
 	});
 
+	test('to sell for an amount is filled when a step more would bring too much, and holds nothing', async () => {
+		await lane.place(lane.anna, limit('BUY', '2', '20'));
+		await lane.drain();
+		const before = await lane.balance(lane.ben, 'CREDIT');
+		await lane.place(lane.ben, { side: 'SELL', type: 'MARKET', quoteOrderQty: '11' });
+		await lane.drain();
+		expect(await lane.status(2)).toBe('FILLED');
+		const credits = (text: string) => text.split('/').map(Number);
+		const [available = 0] = credits(before);
+		expect(credits(await lane.balance(lane.ben, 'CREDIT'))).toEqual([available - 5, 0]);
+		const { leaves_lots: left } = await lane.database
+			.selectFrom('order_states')
+			.select('leaves_lots')
+			.where('order_id', '=', 2n)
+			.executeTakeFirstOrThrow();
+		expect(left).toBe(0n);
+	});
+
 	test('to buy walks the levels, and the rest counts at the worst of them', async () => {
 		await lane.place(lane.ben, limit('SELL', '2', '10'));
 		await lane.place(lane.ben, limit('SELL', '4', '10'));
