@@ -1,6 +1,6 @@
 /**
- * Entry point of `npm start` and `sealkeeper start`: reads arguments and environment, maps signals to an orderly end, and
- * prints in one sentence why a start failed. launcher.ts does the work.
+ * Entry point of `npm start` and `sealkeeper start`: reads arguments and environment, maps signals
+ * to an orderly end, and prints in one sentence why a start failed. launcher.ts does the work.
  */
 import path from 'node:path';
 import { calledAs, isInstalled } from '../server/release';

@@ -21,7 +21,10 @@ const project = ending === '.ts' ? code : path.dirname(code);
 /** Of the sources; beside them may lie the data of a service. */
 const sources = ['api', 'comparison', 'proof', 'server', 'start'];
 
-/** Packages of the project, and those that npm installs for one workspace; of an installed release, those beside it. */
+/**
+ * Packages of the project, and those that npm installs for one workspace; of an installed release,
+ * those beside it.
+ */
 const packages = ['node_modules', 'comparison/node_modules', 'server/node_modules'];
 const beside = path.dirname(project);
 const packagesBeside = path.basename(beside) === 'node_modules' ? [beside] : [];

@@ -1,7 +1,8 @@
 /**
- * Triggers stop orders. A trade at the stop price or above triggers those that wait for a rise, a BUY
- * stop and a SELL that takes profit, one at it or below the others; every trade counts, not only the last of a command. Orders triggered together enter
- * by age; those triggered by their trades queue behind them.
+ * Triggers stop orders. A trade at the stop price or above triggers those that wait for a rise: a
+ * BUY stop, and a SELL that takes profit; one at it or below triggers the others. Every trade
+ * counts, not only the last of a command. Orders triggered together enter by age; those triggered
+ * by their trades queue behind them.
  */
 import { byAge, leaveQueue, type Book } from './book';
 import type { Ladder } from './ladder';

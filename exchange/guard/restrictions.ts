@@ -1,7 +1,8 @@
 /**
  * Checks what may be begun: nothing during maintenance, and nothing for a frozen account. The check
  * runs in the transaction that begins something, after the lock of the log or of planning. Whoever
- * restricts takes both locks, so that nothing begins after a restriction is in force. Cancelling and reading are not checked.
+ * restricts takes both locks, so that nothing begins after a restriction is in force. Cancelling
+ * and reading are not checked.
  */
 import { textList, textsValue } from '../../server/database/bulk';
 import { Prepared } from '../../server/database/prepared';

@@ -1,7 +1,8 @@
 /**
  * The caller of a socket: known by the key or signature of the request that opened it, or by a key,
- * signature or token sent as a message. It takes the place of an event stream, its messages count as requests, and the key
- * is checked again with every call that needs one. The key itself is not stored.
+ * signature or token sent as a message. It takes the place of an event stream, its messages count
+ * as requests, and the key is checked again with every call that needs one. The key itself is not
+ * stored.
  */
 import { signedSocket, type SignedParts } from '../../api/exchange/signing';
 import type { EndpointDescription } from '../../api/language/description';

@@ -1,7 +1,7 @@
 /**
  * Adds events in the transaction of what happened: transfers, changes of accounts and of market
- * statuses, and reconciliations that do not agree. Events of orders are read from the lanes' batches instead
- * (`exchange/events/`), at no cost to them.
+ * statuses, and reconciliations that do not agree. Events of orders are read from the lanes'
+ * batches instead (`exchange/events/`), at no cost to them.
  */
 import type { Model } from '../../api/types';
 import { present } from '../../server/at';
