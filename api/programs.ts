@@ -4,7 +4,7 @@
  */
 import type { SocketDescription } from './language/description';
 import type { Area } from './endpoints';
-import { neededSigningHeaders, signingHeaders } from './exchange/signing';
+import { signingHeaders } from './exchange/signing';
 import { socket } from './exchange/socket';
 
 export interface ProgramDescription {
@@ -18,11 +18,8 @@ export interface ProgramDescription {
 	readonly strict: boolean;
 	/** Absent where a program has no WebSocket. */
 	readonly socket?: SocketDescription;
-	/** Headers of signed requests, what they are, and those that are needed; absent where none are taken. */
-	readonly signing?: {
-		readonly headers: Readonly<Record<string, string>>;
-		readonly needed: readonly string[];
-	};
+	/** Headers of signed requests, and what they are; absent where none are taken. */
+	readonly signingHeaders?: Readonly<Record<string, string>>;
 }
 
 export interface AreaDescription {
@@ -64,7 +61,7 @@ export const programs = {
 		areas: [{ area: 'exchange', ...main }],
 		strict: true,
 		socket,
-		signing: { headers: signingHeaders, needed: neededSigningHeaders },
+		signingHeaders,
 	},
 } as const satisfies Readonly<Record<string, ProgramDescription>>;
 

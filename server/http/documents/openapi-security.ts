@@ -4,24 +4,26 @@ import type { ProgramDescription } from '../../../api/programs';
 import { takesKey } from '../routing/endpoints';
 import type { Schema } from '../routing/schemas';
 
-export function securitySchemes({ signing }: ProgramDescription): Schema {
-	const signed = Object.entries(signing?.headers ?? {}).map(
-		([name, description]) => [name, { type: 'apiKey', in: 'header', name, description }] as const,
-	);
-	return {
-		apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-		...Object.fromEntries(signed),
-	};
+/**
+ * A signature is one way, whose header goes with others: OpenAPI has no way of its own for that, and
+ * a page that asks for each header by itself would hide the plain key, which a person has.
+ */
+export function securitySchemes({ signingHeaders: headers }: ProgramDescription): Schema {
+	const apiKey = { type: 'apiKey', in: 'header', name: 'x-api-key' };
+	if (headers === undefined) return { apiKey };
+	const all = Object.entries(headers).map(([name, meaning]) => `\`${name}\` (${meaning})`);
+	const description = `By a program, in place of a key, together with ${all.join(', ')}`;
+	// The page puts the cursor into the field of the last one.
+	return { signature: { type: 'apiKey', in: 'header', name: 'x-signature', description }, apiKey };
 }
 
-/** Each entry is one way, and all headers of an entry go together. */
-export function securityOf({ signing }: ProgramDescription, endpoint: EndpointDescription) {
+/** Each entry is one way. */
+export function securityOf({ signingHeaders }: ProgramDescription, endpoint: EndpointDescription) {
 	if (!takesKey(endpoint)) return [];
-	const isSigned = signing !== undefined && endpoint.scope !== undefined;
-	const headers = isSigned ? signing.needed.map((name) => [name, []] as const) : [];
+	const isSigned = signingHeaders !== undefined && endpoint.scope !== undefined;
 	return [
 		{ apiKey: [] },
-		...(isSigned ? [Object.fromEntries(headers)] : []),
+		...(isSigned ? [{ signature: [] }] : []),
 		...(endpoint.isOpenable ? [{}] : []),
 	];
 }
