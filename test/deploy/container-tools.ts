@@ -10,6 +10,7 @@ import { projectRoot } from '../../start/machine/project-root';
 
 const root = projectRoot();
 export const image = 'localhost/sealkeeper-test';
+export const backupImage = `${image}-backup`;
 const ownBase = `${image}-base`;
 
 const tools = ['buildah', 'podman', 'runc', 'mmdebstrap'];
@@ -30,14 +31,29 @@ export function buildImage(folder: string): void {
 		throw new Error(`install ${missing.join(', ')}: the image is built with it`);
 	const base = process.env['IMAGE_BASE'] ?? makeBase(folder);
 	const how = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers'];
-	const named = ['--build-arg', `BASE=${base}`, '-t', image, '-f', 'Containerfile', '.'];
-	asRoot('buildah', '--runtime', 'runc', 'bud', ...how, ...named);
+	// The base of ours has the machine's pg_dump, which is of the version of the tests' server.
+	const bases = ['--build-arg', `BASE=${base}`, '--build-arg', `POSTGRES=${base}`];
+	const build = (...named: readonly string[]) =>
+		asRoot(
+			'buildah',
+			'--runtime',
+			'runc',
+			'bud',
+			...how,
+			...bases,
+			...named,
+			'-f',
+			'Containerfile',
+			'.',
+		);
+	build('-t', image);
+	build('--target', 'backup', '-t', backupImage);
 }
 
 /** It trusts whom this machine trusts, so that packages come from where it gets them. */
 function makeBase(folder: string): string {
 	const tree = path.join(folder, 'base.tar');
-	const packages = 'ca-certificates,libstdc++6';
+	const packages = 'ca-certificates,libstdc++6,postgresql-client';
 	asRoot('mmdebstrap', '--variant=minbase', `--include=${packages}`, 'bookworm', tree);
 	const container = asRoot('buildah', 'from', 'scratch');
 	const copy = (from: string, to: string) => asRoot('buildah', 'copy', container, from, to);
@@ -68,6 +84,7 @@ export interface Container {
 	/** Volumes by their place, besides its own. */
 	readonly volumes?: Readonly<Record<string, string>>;
 	readonly args?: readonly string[];
+	readonly image?: string;
 }
 
 const hardening = [
@@ -77,7 +94,8 @@ const hardening = [
 ];
 
 /** Starts a container as the pages say: read-only, with a volume of its own and no right. */
-export function run({ name, environment, mounts = {}, volumes = {}, args = [] }: Container): void {
+export function run(container: Container): void {
+	const { name, environment, mounts = {}, volumes = {}, args = [] } = container;
 	const variables = Object.entries(environment).map(([key, value]) => `--env=${key}=${value}`);
 	const secrets = Object.entries(mounts).map(([to, from]) => `--volume=${from}:${to}:ro`);
 	// A new volume is root's until it is handed over.
@@ -91,7 +109,7 @@ export function run({ name, environment, mounts = {}, volumes = {}, args = [] }:
 		...variables,
 		...secrets,
 		...shared,
-		image,
+		container.image ?? image,
 		...args,
 	);
 }

@@ -7,13 +7,22 @@ import { putRedisOnPath } from '../exchange/support/redis-program';
 import { send, until } from '../support/clients/requests';
 import { testPort } from '../support/run/ports';
 import { sharedPostgres } from '../support/servers/shared-postgres';
-import { asSecret, buildImage, podman, remove, run, stop, type Container } from './container-tools';
+import {
+	asSecret,
+	backupImage,
+	buildImage,
+	podman,
+	remove,
+	run,
+	stop,
+	type Container,
+} from './container-tools';
 
 const top = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-image-'));
-const names = ['service', 'replica-1', 'replica-2', 'exchange', 'keys', 'buckets'].map(
-	(name) => `sealkeeper-test-${process.pid}-${name}`,
-);
-const [service = '', first = '', second = '', exchange = '', keys = '', buckets = ''] = names;
+const parts = ['service', 'replica-1', 'replica-2', 'exchange', 'keys', 'buckets', 'backup'];
+const names = parts.map((part) => `sealkeeper-test-${process.pid}-${part}`);
+const [service = '', first = '', second = '', exchange = '', keys = '', buckets = '', backup = ''] =
+	names;
 
 beforeAll(() => buildImage(top), 1_200_000);
 afterAll(() => {
@@ -56,7 +65,7 @@ test('the service is ready on an empty volume, compares, takes commands, and end
 	expect(podman('logs', service)).not.toContain('"level":50');
 }, 300_000);
 
-test('two replicas and the exchange start by secrets in files, on PostgreSQL and Redis', async () => {
+test('two replicas and the exchange start by secrets in files, on PostgreSQL and Redis, and are copied', async () => {
 	putRedisOnPath();
 	const redis = await privateRedis(path.join(top, 'redis'));
 	const secrets = path.join(top, 'secrets');
@@ -106,6 +115,23 @@ test('two replicas and the exchange start by secrets in files, on PostgreSQL and
 	const args = ['--max-semi-space-size=16', 'dist/exchange/main.js'];
 	await started({ name: exchange, port: exchangePort, environment: trading, mounts, args });
 	expect(podman('exec', first, 'ls', '/data').split('\n')).not.toContain('master-keys.json');
+	const { HOST: _host, ...copied } = {
+		...ofService,
+		EXCHANGE_SECRET_FILE: file('exchange-secret'),
+	};
+	run({
+		name: backup,
+		port: 0,
+		image: backupImage,
+		environment: copied,
+		mounts,
+		volumes: { ...volumes, '/service': first, '/exchange': exchange, '/backups': backup },
+		args: ['make', '--to', '/backups/monday'],
+	});
+	expect([podman('wait', backup), podman('logs', backup)]).toEqual([
+		'0',
+		expect.stringContaining('/backups/monday'),
+	]);
 	expect([exchange, first, second].map(stop)).toEqual([0, 0, 0]);
 	await redis.close();
 }, 300_000);
