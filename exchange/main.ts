@@ -31,7 +31,7 @@ async function listen(app: FastifyInstance, part: Part, config: Config): Promise
 	return `Exchange worker runs, with health and metrics on ${listeningUrl(app)}`;
 }
 
-runProgram(async () => {
+runProgram('sealkeeper-exchange', async () => {
 	const part = readPart(process.argv.slice(2));
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);

@@ -10,7 +10,7 @@ import { runProgram, tellOperator } from '../server/running';
 import { openService } from './app';
 import { ownNames, readConfig } from './config';
 
-runProgram(async () => {
+runProgram('sealkeeper-service', async () => {
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const service = await whenDatabaseAnswers(() => openService(config), tellOperator);
