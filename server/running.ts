@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { keepNewFilesPrivate } from './private-files';
-import { startTracing } from './traces/tracing';
 
 export interface Ending {
 	/** Requests aborted at the deadline. */
@@ -25,28 +24,11 @@ export interface Running {
 /** Exit code if the deadline aborted requests, which may or may not have been carried out. */
 const cutExitCode = 75;
 
-/** The name is the program's own in its traces. */
-export function runProgram(name: string, open: () => Promise<Running>): void {
+export function runProgram(open: () => Promise<Running>): void {
 	keepNewFilesPrivate();
 	outliveFullDisk(process.stdout);
 	outliveFullDisk(process.stderr);
-	openTraced(name, open).then(endOnSignal).catch(fail);
-}
-
-async function openTraced(name: string, open: () => Promise<Running>): Promise<Running> {
-	const tracing = await startTracing(name, tellOperator);
-	const running = await open();
-	if (tracing === undefined) return running;
-	const { repeatedFaults } = running.app;
-	tracing.tellTo((fault) => repeatedFaults.tell(fault, 'traces could not be exported'));
-	const close = async () => {
-		try {
-			await running.close();
-		} finally {
-			await tracing.close();
-		}
-	};
-	return { ...running, close };
+	open().then(endOnSignal).catch(fail);
 }
 
 /** A log file on a full disk loses lines, which must not end the program. */

@@ -36,11 +36,16 @@ export interface SpanOf {
 }
 
 /** What leads a trace on, as headers; empty without one. */
-export type TraceHeaders = Readonly<Record<string, string>>;
+type TraceHeaders = Readonly<Record<string, string>>;
 
 /** Works in a span of its own, which begins a trace where there is none. */
 export function inSpan<Done>(of: SpanOf, work: () => Promise<Done>): Promise<Done> {
 	return tracer === undefined ? work() : spanned(tracer, context.active(), of, work);
+}
+
+/** The same in a trace of its own, for what is done later and for many, whoever began it. */
+export function inOwnTrace<Done>(of: SpanOf, work: () => Promise<Done>): Promise<Done> {
+	return tracer === undefined ? work() : spanned(tracer, ROOT_CONTEXT, of, work);
 }
 
 /** The same within a trace; elsewhere only works, as what is done all the time and is nobody's does. */

@@ -8,7 +8,7 @@ import { composed, type Sender } from './composing';
 import type { Carrier, DeliveryOutcome, WaitingMail } from './mail';
 import { meaningOf, type SmtpFault } from './smtp-answers';
 import type { SmtpSettings } from './smtp-settings';
-import { inSpan } from '../../server/traces/spans';
+import { inOwnTrace } from '../../server/traces/spans';
 
 const faultLengthMax = 500;
 const connectTimeoutMs = 20_000;
@@ -64,7 +64,7 @@ export class SmtpCarrier implements Carrier {
 		try {
 			const signal = AbortSignal.timeout(mailTimeoutMs);
 			const composedMail = { ...composed(mail, this.options.sender), signal };
-			await inSpan({ name: 'SMTP', kind: 'CLIENT', attributes }, () =>
+			await inOwnTrace({ name: 'SMTP', kind: 'CLIENT', attributes }, () =>
 				this.transport.sendMail(composedMail),
 			);
 			return { kind: 'taken' };

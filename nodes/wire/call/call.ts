@@ -21,7 +21,7 @@ import type { Area } from '../../../api/endpoints';
 import { sharedErrors } from '../../../api/errors';
 import { MultipartBody, type WireFile } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './call-error';
-import { traceParentOf } from './trace-parent';
+import { traceHeaderOf } from './trace-parent';
 import type { WireValue, WireValues } from './wire-values';
 
 export const credentialName = 'sealkeeperApi';
@@ -214,7 +214,7 @@ async function sendOnce(caller: Caller, call: Call): Promise<Answer> {
 	const address = await addressOf(caller, call.area, call.itemIndex);
 	const request = requestOf(caller, call, address);
 	if ('getInputData' in caller) {
-		request.headers = { ...request.headers, traceparent: await traceParentOf(caller) };
+		request.headers = { ...request.headers, ...(await traceHeaderOf(caller)) };
 	}
 	const authentication = await authenticationOf(caller, call.itemIndex);
 	try {

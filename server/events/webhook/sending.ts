@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
 import { errors, request, type Dispatcher } from 'undici';
-import { inSpan, noteAnswer, traceHeaders } from '../../traces/spans';
+import { inOwnTrace, noteAnswer, traceHeaders } from '../../traces/spans';
 
 export interface Attempt {
 	readonly url: string;
@@ -72,7 +72,7 @@ export function sendThrough(dispatcher: Dispatcher): Send {
 			'server.address': new URL(attempt.url).hostname,
 			'sealkeeper.event.id': attempt.eventId,
 		});
-		return inSpan({ name: 'POST webhook', kind: 'CLIENT', attributes }, async () => {
+		return inOwnTrace({ name: 'POST webhook', kind: 'CLIENT', attributes }, async () => {
 			const result = await attemptThrough(dispatcher, attempt);
 			noteAnswer(result.status);
 			return result;
