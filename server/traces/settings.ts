@@ -2,7 +2,11 @@
  * Settings of traces: the names of OpenTelemetry, of both programs. The SDK reads most of them itself
  * and passes over what it does not understand, so they are checked here first.
  */
-import { environmentReader, type EnvironmentSettings } from '../config/environment';
+import {
+	environmentReader,
+	type Environment,
+	type EnvironmentSettings,
+} from '../config/environment';
 
 const pairs = {
 	type: 'string',
@@ -126,4 +130,7 @@ export const traceSettings = {
 	},
 } as const satisfies EnvironmentSettings;
 
-export const readTraceSettings = environmentReader(traceSettings);
+/** Made when it is needed: most programs start without. */
+export function readTraceSettings(environment: Environment) {
+	return environmentReader(traceSettings)(environment);
+}

@@ -38,7 +38,8 @@ export function withTraces(name: string, open: () => Promise<Running>): () => Pr
 /** Throws a SettingRefused. */
 function isWanted(): boolean {
 	const { env } = process;
-	if (env[traceSettings.isDisabled.variable] === 'true') return false;
+	const isNamed = Object.keys(env).some((variable) => variable.startsWith('OTEL_'));
+	if (!isNamed || env[traceSettings.isDisabled.variable] === 'true') return false;
 	const settings = readTraceSettings(env);
 	// From their files, for the exporter.
 	const { headers, tracesHeaders } = settings;

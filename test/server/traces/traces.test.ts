@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { readTraceSettings } from '../../../server/traces/settings';
 import { send, until } from '../../support/clients/requests';
@@ -7,6 +9,9 @@ import { startOtlpReceiver, type OtlpReceiver } from '../../support/servers/otlp
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-traces-'));
+afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 const programs: PlacedProgram[] = [];
 let receiver: OtlpReceiver | undefined;
@@ -45,9 +50,11 @@ test('nothing of OpenTelemetry but its interface is loaded where nothing asks fo
 
 test('a request is one span, in the trace of its caller and by its route alone', async () => {
 	receiver = await startOtlpReceiver();
+	const secret = path.join(folder, 'headers');
+	fs.writeFileSync(secret, 'x-of-collector=a%20token\n', { mode: 0o600 });
 	const { process, url, key } = await runService({
 		OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-		OTEL_EXPORTER_OTLP_HEADERS: 'x-of-collector=a%20token',
+		OTEL_EXPORTER_OTLP_HEADERS_FILE: secret,
 		OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
 	});
 	const get = (location: string, headers: Readonly<Record<string, string>> = {}) =>
