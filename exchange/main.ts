@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
 import { whenDatabaseAnswers } from '../server/database/waiting';
-import { runProgram, tellOperator } from '../server/running';
+import { runProgram, tellOperator, type Running } from '../server/running';
+import { withTraces } from '../server/traces/tracing';
 import { ownNames, readConfig, type Config } from './config';
 import { openExchange, parts, type Part } from './exchange';
 
@@ -31,7 +32,7 @@ async function listen(app: FastifyInstance, part: Part, config: Config): Promise
 	return `Exchange worker runs, with health and metrics on ${listeningUrl(app)}`;
 }
 
-runProgram(async () => {
+async function open(): Promise<Running> {
 	const part = readPart(process.argv.slice(2));
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
@@ -40,4 +41,6 @@ runProgram(async () => {
 	const sentence = await listen(exchange.app, part, config);
 	// Nobody sends requests to a worker.
 	return { ...exchange, sentence, drainSeconds: part === 'worker' ? 0 : config.drainSeconds };
-});
+}
+
+runProgram(withTraces('sealkeeper-exchange', open));

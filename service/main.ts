@@ -6,15 +6,18 @@ import './heap-flags';
 import { reportUnknownVariables } from '../server/config/environment';
 import { listeningUrl } from '../server/http/listening-url';
 import { whenDatabaseAnswers } from '../server/database/waiting';
-import { runProgram, tellOperator } from '../server/running';
+import { runProgram, tellOperator, type Running } from '../server/running';
+import { withTraces } from '../server/traces/tracing';
 import { openService } from './app';
 import { ownNames, readConfig } from './config';
 
-runProgram(async () => {
+async function open(): Promise<Running> {
 	reportUnknownVariables(ownNames);
 	const config = readConfig(process.env);
 	const service = await whenDatabaseAnswers(() => openService(config), tellOperator);
 	await service.app.listen({ host: config.host, port: config.port });
 	const sentence = `Sealkeeper listens on ${listeningUrl(service.app)}`;
 	return { ...service, sentence, drainSeconds: config.drainSeconds };
-});
+}
+
+runProgram(withTraces('sealkeeper-service', open));

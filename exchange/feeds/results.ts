@@ -8,6 +8,7 @@ import type { Accepted, SubmissionOutcome } from '../trading/intake/append';
 import type { CommittedBatch } from '../trading/lane/batch-text';
 import type { Report } from '../trading/lane/report';
 import type { Feed, Listening } from './feed';
+import { inTrace } from '../../server/traces/spans';
 
 export interface Result {
 	readonly accepted: Accepted;
@@ -50,12 +51,13 @@ export async function submitAllAndWait(
 			outcome instanceof Refusal || outcome.sequence <= reached(outcome.market);
 		const reached = (market: string) =>
 			seen.get(market)?.at(-1)?.lastSequence ?? listenings.get(market)?.sequence ?? 0;
-		await atMost(feed.waitMs, (resolve) => {
+		const begin = (resolve: () => void) => {
 			check = () => {
 				if (outcomes.every(isDone)) resolve();
 			};
 			check();
-		});
+		};
+		await inTrace({ name: 'wait for lane' }, () => atMost(feed.waitMs, begin));
 		return outcomes.map((outcome) => {
 			if (outcome instanceof Refusal) return outcome;
 			return { accepted: outcome, reports: reportsOf(seen.get(outcome.market), outcome.sequence) };

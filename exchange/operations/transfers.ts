@@ -17,6 +17,7 @@ import type { PlanningParts } from '../settlement/setup/parts';
 import { clientIdOf, clientReference, type Requested } from '../settlement/store/requests';
 import { isTrackerKey } from '../accounts/tracker-keys';
 import { decimalField } from './amounts';
+import { inTrace } from '../../server/traces/spans';
 import { requireSettlement, type HandlerParts, type SettlementParts, type Trader } from './handler';
 
 /** Parses an amount into smallest units of its asset. */
@@ -50,8 +51,11 @@ export async function outcomeOf(
 	{ intents, onPlanned }: SettlementParts,
 	{ intent, repeated }: Requested,
 ): Promise<StoredIntent> {
-	if (!repeated) onPlanned(intent.slot);
-	return intents.settled(intent.id);
+	const attributes = () => ({ 'sealkeeper.intent.id': intent.id });
+	return inTrace({ name: 'wait for transfer', attributes }, () => {
+		if (!repeated) onPlanned(intent.slot);
+		return intents.settled(intent.id);
+	});
 }
 
 /** 201: done. 200: had been done by an earlier request. 202: outcome unknown yet. */

@@ -19,6 +19,7 @@ import type {
 	TransferAnswer,
 	TransferRequest,
 } from './tracker';
+import { inSpan, noteAnswer, traceHeaders, type SpanOf } from '../../server/traces/spans';
 import { Wire, type WireOutcome, type WireSettings } from './wire';
 
 const { transferAsset, listBalances, listTransactions } = endpoints.tracker;
@@ -154,8 +155,27 @@ class HttpTracker implements TrackerClient {
 		if (this.timing.now() > sendBefore) {
 			return { kind: 'NOT_SENT', cause: 'its time was over before its turn came' };
 		}
-		return this.wire.call(requestOf(endpoint, key, all), bytesMax);
+		return inSpan(callOf(endpoint, this.settings.baseUrl), async () => {
+			const { headers, ...request } = requestOf(endpoint, key, all);
+			const traced = { ...request, headers: { ...headers, ...traceHeaders() } };
+			const outcome = await this.wire.call(traced, bytesMax);
+			noteAnswer(outcome.kind === 'REPLY' ? outcome.status : undefined);
+			return outcome;
+		});
 	}
+}
+
+/** By the pattern of the path, as the tracker's own span. */
+function callOf({ method, path }: EndpointDescription, baseUrl: string): SpanOf {
+	return {
+		name: `${method} ${path}`,
+		kind: 'CLIENT',
+		attributes: () => ({
+			'http.request.method': method,
+			'url.template': path,
+			'server.address': new URL(baseUrl).hostname,
+		}),
+	};
 }
 
 function asTransaction(row: Model<'AssetTransaction'>): TrackerTransaction {

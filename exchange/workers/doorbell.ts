@@ -3,12 +3,13 @@ import type { Queue } from 'bullmq';
 import type { Ring } from '../../server/redis/doorbell';
 import { doorbellOptions, type LaneJob, type LaneJobName } from './jobs';
 import type { Lane } from '../trading/lane/lane';
+import { carriedTrace, inTrace } from '../../server/traces/spans';
 
 export type LaneQueue = Queue<LaneJob, void, LaneJobName>;
 
 /** Adds a job, which any process with workers may take. */
 export function ringByJob(queue: Pick<LaneQueue, 'add'>): Ring {
-	return (market) => queue.add('drain', { market }, doorbellOptions(market));
+	return (market) => queue.add('drain', { market, ...carriedTrace() }, doorbellOptions(market));
 }
 
 /**
@@ -18,7 +19,13 @@ export function ringByJob(queue: Pick<LaneQueue, 'add'>): Ring {
  */
 export function ringLocalFirst(lane: Pick<Lane, 'owns' | 'drainOwn'>, further: Ring): Ring {
 	return async (market) => {
-		if (lane.owns(market) && (await lane.drainOwn(market)) === 'DRAINED') return;
+		const drain = () => inTrace(drainOf(market), () => lane.drainOwn(market));
+		if (lane.owns(market) && (await drain()) === 'DRAINED') return;
 		await further(market);
 	};
 }
+
+const drainOf = (market: string) => ({
+	name: 'drain',
+	attributes: () => ({ 'sealkeeper.market': market }),
+});

@@ -4,6 +4,8 @@
  * into a job: the dashboard shows them.
  */
 
+import type { CarriedTrace } from '../../server/traces/spans';
+
 /** Doorbells of the markets' lanes. */
 export const laneQueue = 'lanes';
 
@@ -16,14 +18,16 @@ export const settlementQueue = 'settlement';
 /** Prefix of our keys, for a Redis shared with other programs. */
 export const keyPrefix = 'sealkeeper-exchange';
 
-export interface LaneJob {
+export interface LaneJob extends CarriedTrace {
 	readonly market: string;
 }
 
 export type LaneJobName = 'drain' | 'snapshot';
 
 /** A job of the settlement queue: the work, and its slot. */
-export type SettlementJob =
+export type SettlementJob = SettlementWork & CarriedTrace;
+
+type SettlementWork =
 	| { readonly work: 'carry'; readonly slot: string }
 	| { readonly work: 'closeWindow' }
 	| { readonly work: 'collectTransit' }

@@ -28,6 +28,7 @@ import { probeKeys, reconcile } from '../history/reconciliation/reconcile';
 import { renewReserves } from '../history/reserves/reserves';
 import { closeWindow } from '../settlement/windows/windows';
 import type { RunningJobs } from './running-jobs';
+import { carriedTrace, inJob } from '../../server/traces/spans';
 
 export type SettlementQueue = Queue<SettlementJob, void, SettlementJobName>;
 
@@ -88,7 +89,7 @@ export function ringSlot({ queue, onFault, onUnrung }: SlotBell, slot: string): 
 }
 
 async function addJob(queue: SettlementQueue, job: SettlementJob): Promise<void> {
-	await queue.add(job.work, job, settlementOptions(job));
+	await queue.add(job.work, { ...job, ...carriedTrace() }, settlementOptions(job));
 }
 
 export async function startSettlementWorkers(
@@ -101,7 +102,8 @@ export async function startSettlementWorkers(
 	const { parallelCalls } = treasury.settings;
 	const worker = new Worker(
 		settlementQueue,
-		(job: Job<SettlementJob, void, SettlementJobName>) => parts.jobs.run(run(parts, carrier, job)),
+		(job: Job<SettlementJob, void, SettlementJobName>) =>
+			parts.jobs.run(inJob(job.data, job.name, () => run(parts, carrier, job))),
 		{
 			connection: redis,
 			prefix: keyPrefix,

@@ -35,6 +35,7 @@ import type { Treasury } from '../settlement/treasury';
 import { archivedOf, archivingOf } from './archive-work';
 import { ringLocalFirst, ringByJob } from './doorbell';
 import { workerOptions, type Queues } from './queues';
+import { inJob } from '../../server/traces/spans';
 import { RunningJobs } from './running-jobs';
 import { SafetyNet } from './safety-net';
 import { haltForRefusedKey } from './halting';
@@ -105,7 +106,8 @@ export async function startWorkers(parts: WorkerParts): Promise<Workers> {
 	const workers = [
 		new Worker(
 			laneQueue,
-			(job: Job<LaneJob, void, LaneJobName>) => jobs.run(runLane(job, lane, doorbell)),
+			(job: Job<LaneJob, void, LaneJobName>) =>
+				jobs.run(inJob(job.data, job.name, () => runLane(job, lane, doorbell))),
 			{ ...workerOptions(parts), concurrency: lanesMax },
 		),
 		new Worker(

@@ -5,6 +5,7 @@
  */
 import type { IBinaryData, IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { credentialName, type ByteStream } from './call/call';
+import { traceHeaderOf } from './call/trace-parent';
 import type { Output } from './execute';
 import { connectionError, explain, refusalError } from './call/call-error';
 import { fileNameOf } from './file-name';
@@ -79,6 +80,7 @@ async function request(item: Item, url: string): Promise<FileAnswer> {
 	const options: IHttpRequestOptions = {
 		method: 'GET',
 		url,
+		headers: { ...(await traceHeaderOf(item.context)) },
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

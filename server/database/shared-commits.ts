@@ -5,6 +5,7 @@
  * database is away or full.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { context, ROOT_CONTEXT, type Context } from '@opentelemetry/api';
 import { DatabaseUnavailable } from './unavailable';
 
 /** Limits how long new requests may join, so that the first ones are not delayed for ever. */
@@ -14,6 +15,8 @@ interface Waiting<Request, Outcome> {
 	readonly request: Request;
 	readonly resolve: (outcome: Outcome) => void;
 	readonly reject: (fault: unknown) => void;
+	/** Of its trace. A transaction belongs to that of its first request. */
+	readonly from: Context;
 }
 
 export interface SharedCommitsParts<Request, Outcome> {
@@ -43,7 +46,7 @@ export class SharedCommits<Request, Outcome> {
 	/** Resolves after the commit. */
 	submit(request: Request): Promise<Outcome> {
 		return new Promise((resolve, reject) => {
-			this.waiting.push({ request, resolve, reject });
+			this.waiting.push({ request, resolve, reject, from: context.active() });
 			this.running ??= this.run();
 		});
 	}
@@ -95,7 +98,9 @@ export class SharedCommits<Request, Outcome> {
 	private async carryOut(batch: readonly Waiting<Request, Outcome>[]): Promise<void> {
 		let outcomes: readonly Outcome[];
 		try {
-			outcomes = await this.parts.carryOut(batch.map(({ request }) => request));
+			const requests = batch.map(({ request }) => request);
+			const from = batch[0]?.from ?? ROOT_CONTEXT;
+			outcomes = await context.with(from, () => this.parts.carryOut(requests));
 		} catch (fault) {
 			const isFinal =
 				this.parts.mayThrowAfterCommit === true || fault instanceof DatabaseUnavailable;

@@ -4,14 +4,16 @@
  * polls.
  */
 
+import { context, type Context } from '@opentelemetry/api';
+
 /** Sends a notification. */
 export type Ring = (id: string) => Promise<unknown>;
 
 export class Doorbell {
 	/** Ids with a ring under way. */
 	private readonly underWay = new Map<string, Promise<void>>();
-	/** Ids that must be rung again afterwards. */
-	private readonly again = new Set<string>();
+	/** Ids that must be rung again afterwards, each in the trace of who asked for it last. */
+	private readonly again = new Map<string, Context>();
 
 	constructor(
 		private readonly bring: Ring,
@@ -19,7 +21,7 @@ export class Doorbell {
 	) {}
 
 	ring(id: string): void {
-		if (this.underWay.has(id)) this.again.add(id);
+		if (this.underWay.has(id)) this.again.set(id, context.active());
 		else this.underWay.set(id, this.rings(id));
 	}
 
@@ -29,10 +31,12 @@ export class Doorbell {
 	}
 
 	private async rings(id: string): Promise<void> {
-		do {
+		let from: Context | undefined = context.active();
+		while (from !== undefined) {
 			this.again.delete(id);
-			await this.bring(id).catch(this.onFault);
-		} while (this.again.has(id));
+			await context.with(from, this.bring, undefined, id).catch(this.onFault);
+			from = this.again.get(id);
+		}
 		// Synchronously after the check above, so that no ring is lost.
 		this.underWay.delete(id);
 	}

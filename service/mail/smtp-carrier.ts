@@ -8,6 +8,7 @@ import { composed, type Sender } from './composing';
 import type { Carrier, DeliveryOutcome, WaitingMail } from './mail';
 import { meaningOf, type SmtpFault } from './smtp-answers';
 import type { SmtpSettings } from './smtp-settings';
+import { inOwnTrace } from '../../server/traces/spans';
 
 const faultLengthMax = 500;
 const connectTimeoutMs = 20_000;
@@ -58,9 +59,14 @@ export class SmtpCarrier implements Carrier {
 	}
 
 	async carry(mail: WaitingMail): Promise<DeliveryOutcome> {
+		const { host, port } = this.options.smtp;
+		const attributes = () => ({ 'server.address': host, 'server.port': port });
 		try {
 			const signal = AbortSignal.timeout(mailTimeoutMs);
-			await this.transport.sendMail({ ...composed(mail, this.options.sender), signal });
+			const composedMail = { ...composed(mail, this.options.sender), signal };
+			await inOwnTrace({ name: 'SMTP', kind: 'CLIENT', attributes }, () =>
+				this.transport.sendMail(composedMail),
+			);
 			return { kind: 'taken' };
 		} catch (fault) {
 			return this.outcomeOf(fault);

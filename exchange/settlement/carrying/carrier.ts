@@ -16,6 +16,7 @@ import { recipientOf, senderOf } from './parties';
 import { nextDueAt, claimDue, type Claimed, type ClaimedBatch } from './claims';
 import { recordChanges, type Change, type StoredIntent } from '../store/intents';
 import type { TreasuryParts } from '../setup/parts';
+import { inSpan } from '../../../server/traces/spans';
 
 export interface Carried {
 	/** When the slot has work next; null: it is empty. */
@@ -132,7 +133,7 @@ export class Carrier {
 				changes.push(ready);
 				continue;
 			}
-			const answer = await this.call(ready);
+			const answer = await inSpan(transferOf(ready), () => this.call(ready));
 			// A rate limit of a trader's key is not ours.
 			const usesOurKey = ready.leg !== 'PULL';
 			if (answer.kind === 'UNKNOWN' && usesOurKey) pauseMs = answer.retryAfterMs ?? 0;
@@ -230,6 +231,18 @@ export class Carrier {
 	private moment(): Moment {
 		return { now: this.parts.clock.now(), settings: this.parts.settings };
 	}
+}
+
+/** Requests of several traders may ring for one job: the id leads from theirs to its calls. */
+function transferOf({ id, leg, asset }: StoredIntent) {
+	return {
+		name: 'transfer',
+		attributes: () => ({
+			'sealkeeper.intent.id': id,
+			'sealkeeper.leg': leg,
+			'sealkeeper.asset': asset,
+		}),
+	};
 }
 
 /**

@@ -14,6 +14,7 @@ import type { LoggedCommand } from '../lane/lane-state';
 import { Refusal } from '../../../server/refusal';
 import { appending, type Accepted, type AppendedBatch, type SubmissionOutcome } from './append';
 import type { Entry, Submission } from './submission';
+import { inTrace } from '../../../server/traces/spans';
 
 /** Most submissions of one transaction. */
 const transactionMax = 1_000;
@@ -53,14 +54,15 @@ export class Intake {
 
 	/** Appends to the market's log; resolves when that is durable, rejects with a Refusal. */
 	async submit(market: Market, submission: Submission): Promise<Accepted> {
-		const [outcome] = await this.commits.submit([{ market, submission }]);
+		const [outcome] = await this.submitAll([{ market, submission }]);
 		if (outcome instanceof Refusal) throw outcome;
 		return present(outcome, 'the outcome of a submission');
 	}
 
 	/** Appends all of them in one transaction; each has an outcome of its own. */
 	submitAll(entries: readonly Entry[]): Promise<readonly SubmissionOutcome[]> {
-		return entries.length === 0 ? Promise.resolve([]) : this.commits.submit(entries);
+		if (entries.length === 0) return Promise.resolve([]);
+		return inTrace(intakeOf(entries), () => this.commits.submit(entries));
 	}
 
 	/** Settles when nothing is waiting. */
@@ -130,6 +132,11 @@ export class Intake {
 			}
 		}
 	}
+}
+
+function intakeOf(entries: readonly Entry[]) {
+	const markets = () => [...new Set(entries.map(({ market }) => market.description.symbol))];
+	return { name: 'intake', attributes: () => ({ 'sealkeeper.markets': markets() }) };
 }
 
 /** PostgreSQL's codes of faults that a repeated transaction does not meet again. */

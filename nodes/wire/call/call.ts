@@ -21,6 +21,7 @@ import type { Area } from '../../../api/endpoints';
 import { sharedErrors } from '../../../api/errors';
 import { MultipartBody, type WireFile } from './multipart';
 import { connectionError, explain, refusalError, type Labels } from './call-error';
+import { traceHeaderOf } from './trace-parent';
 import type { WireValue, WireValues } from './wire-values';
 
 export const credentialName = 'sealkeeperApi';
@@ -212,6 +213,9 @@ function isCancelled(caller: Caller): boolean {
 async function sendOnce(caller: Caller, call: Call): Promise<Answer> {
 	const address = await addressOf(caller, call.area, call.itemIndex);
 	const request = requestOf(caller, call, address);
+	if ('getInputData' in caller) {
+		request.headers = { ...request.headers, ...(await traceHeaderOf(caller)) };
+	}
 	const authentication = await authenticationOf(caller, call.itemIndex);
 	try {
 		return (await caller.helpers.httpRequestWithAuthentication.call(

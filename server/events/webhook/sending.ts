@@ -5,6 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
 import { errors, request, type Dispatcher } from 'undici';
+import { inOwnTrace, noteAnswer, traceHeaders } from '../../traces/spans';
 
 export interface Attempt {
 	readonly url: string;
@@ -65,27 +66,41 @@ export function webhookHeaders({ eventId, now, body, secrets }: Omit<Attempt, 'u
 
 /** Sends through a dispatcher that only connects to allowed addresses. */
 export function sendThrough(dispatcher: Dispatcher): Send {
-	return async (attempt) => {
-		try {
-			const answer = await request(attempt.url, {
-				method: 'POST',
-				dispatcher,
-				body: attempt.body,
-				signal: AbortSignal.timeout(attemptTimeoutMs),
-				headers: {
-					'content-type': 'application/json',
-					'user-agent': 'Sealkeeper-Webhooks/1',
-					...webhookHeaders(attempt),
-				},
-			});
-			await readSome(answer.body);
-			return meaningOf(answer.statusCode, answer.headers['retry-after'], attempt.now);
-		} catch (fault) {
-			// The process is ending: the outcome is unknown, so it is sent again.
-			if (fault instanceof errors.ClientDestroyedError) throw fault;
-			return { kind: 'FAILED', reason: faultText(fault) };
-		}
+	return (attempt) => {
+		const attributes = () => ({
+			'http.request.method': 'POST',
+			'server.address': new URL(attempt.url).hostname,
+			'sealkeeper.event.id': attempt.eventId,
+		});
+		return inOwnTrace({ name: 'POST webhook', kind: 'CLIENT', attributes }, async () => {
+			const result = await attemptThrough(dispatcher, attempt);
+			noteAnswer(result.status);
+			return result;
+		});
 	};
+}
+
+async function attemptThrough(dispatcher: Dispatcher, attempt: Attempt): Promise<AttemptResult> {
+	try {
+		const answer = await request(attempt.url, {
+			method: 'POST',
+			dispatcher,
+			body: attempt.body,
+			signal: AbortSignal.timeout(attemptTimeoutMs),
+			headers: {
+				'content-type': 'application/json',
+				'user-agent': 'Sealkeeper-Webhooks/1',
+				...webhookHeaders(attempt),
+				...traceHeaders(),
+			},
+		});
+		await readSome(answer.body);
+		return meaningOf(answer.statusCode, answer.headers['retry-after'], attempt.now);
+	} catch (fault) {
+		// The process is ending: the outcome is unknown, so it is sent again.
+		if (fault instanceof errors.ClientDestroyedError) throw fault;
+		return { kind: 'FAILED', reason: faultText(fault) };
+	}
 }
 
 /** Drains the answer, so that the connection can be reused. */

@@ -20,6 +20,7 @@ import type { RefusalReader, RefusalSender } from '../refusals';
 import { RepeatedFaults } from '../repeated-faults';
 import { requestIdHeader, requestIdOf } from '../request-id';
 import { setSecurityHeaders } from '../security-headers';
+import { traceFields, tracedListener, traceRoutes } from '../../traces/requests';
 import { createServer, installServerHooks } from './server';
 
 export interface AppOptions extends LimiterOptions, BodyOptions {
@@ -59,6 +60,7 @@ export function createApp(options: AppOptions): HttpShell {
 	const requestLog = new RequestLog();
 	const app = fastify(options, { metrics, inFlight, requestLog });
 	app.decorate('repeatedFaults', new RepeatedFaults(app.log));
+	traceRoutes(app);
 	app.addHook('onRequest', (request, reply, done) => {
 		reply.header(requestIdHeader, request.id);
 		done();
@@ -112,8 +114,11 @@ function fastify(options: AppOptions, watchers: Watchers): FastifyInstance {
 				err: loggedFault,
 			},
 		},
-		serverFactory: (listener) => createServer(listener, { ...options, inFlight, onAnswered }),
+		serverFactory: (listener) =>
+			createServer(tracedListener(listener), { ...options, inFlight, onAnswered }),
 		logController: requestLog,
+		childLoggerFactory: (logger, bindings, childOptions, request) =>
+			logger.child({ ...bindings, ...traceFields(request) }, childOptions),
 		// Set for each server.
 		clientErrorHandler: () => undefined,
 		genReqId: ({ headers }) => requestIdOf(headers),

@@ -26,6 +26,7 @@ import { FileDraft } from './file-draft';
 import { ObjectRange, type ObjectBody } from './object-range';
 import type { S3BucketSettings } from './settings';
 import { parseShardKey } from '../code/layout';
+import { inTrace, type SpanOf } from '../../../server/traces/spans';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -88,6 +89,12 @@ export class S3Bucket implements Bucket {
 			logger: silent,
 			requestHandler: { connectionTimeout: timeoutMs, socketTimeout: timeoutMs },
 		});
+		this.client.middlewareStack.add(
+			(next, { commandName }) =>
+				(input) =>
+					inTrace(commandOf(settings.bucket, commandName), () => next(input)),
+			{ step: 'initialize' },
+		);
 	}
 
 	/** Loads the SDK on demand: it is large, and most stores have only folders. */
@@ -303,6 +310,11 @@ export class S3Bucket implements Bucket {
 		const clause = `it cannot be reached (${networkCode(error)})`;
 		return new BucketFault(this.name, 'unavailable', clause, error);
 	}
+}
+
+function commandOf(bucket: string, command = 'call'): SpanOf {
+	const attributes = () => ({ 'aws.s3.bucket': bucket });
+	return { name: `S3 ${command}`, kind: 'CLIENT', attributes };
 }
 
 /** The code of a network error, such as ECONNREFUSED, or its kind. */

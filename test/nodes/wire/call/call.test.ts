@@ -2,7 +2,15 @@
  * What a node sends and what it makes of answers no sound service gives: web pages, redirects,
  * closed ports, cut connections. Run in n8n's engine against a server that answers as told.
  */
-import { outcomeOf, removeN8nFolder, runNode, startNode, type Run } from '../../engine/engine';
+import {
+	outcomeOf,
+	removeN8nFolder,
+	runNode,
+	runStored,
+	startNode,
+	storedAtBegin,
+	type Run,
+} from '../../engine/engine';
 import { answeringServer, json, type AnsweringServer } from '../../engine/answering-server';
 import type http from 'node:http';
 import { Keeper } from '../../../../nodes/Keeper/Keeper.node';
@@ -58,6 +66,22 @@ function page(
 	response.writeHead(status, { 'content-type': 'text/html', ...headers });
 	response.end('<!doctype html><title>Hello</title>');
 }
+
+test('the calls of one execution are of one trace, and those of another of another', async () => {
+	server.answer = (_request, response) => json(response, 200, []);
+	const run: Run = {
+		node: new Tracker(),
+		parameters: { resource: 'asset', operation: 'getAll' },
+		items: [{}, {}],
+		credential: credential(),
+	};
+	for (const execution of ['1', '2']) await runStored(run, storedAtBegin(run), execution);
+	const parents = server.received.map(({ headers }) => String(headers['traceparent']));
+	for (const parent of parents) expect(parent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+	const [first, again, other] = parents;
+	expect([again, parents.length]).toEqual([first, 4]);
+	expect(other?.slice(0, 35)).not.toBe(first?.slice(0, 35));
+});
 
 interface Strange {
 	readonly name: string;
