@@ -1,6 +1,6 @@
 /** Sealer: contracts that several people sign. */
 import { fieldValues, placedFields } from './contract-fields';
-import type { EndpointDescription } from '../language/description';
+import type { EndpointDescription, Field } from '../language/description';
 import {
 	contractId,
 	creationKey,
@@ -25,6 +25,30 @@ import { verification } from './verification';
  * signers.
  */
 export const signersMax = 100;
+
+const newestFirst = {
+	in: 'query',
+	type: 'boolean',
+	description:
+		'Whether the newest come first; else the oldest do, as the first page stays the same then',
+} as const satisfies Field;
+
+/** A filter of lists of contracts. */
+function contractState<const State extends string>(choices: readonly State[]) {
+	const asked = choices.some((state) => state === 'Asked')
+		? ' Asked: it is the turn of the caller.'
+		: '';
+	return {
+		in: 'query',
+		type: 'string',
+		choices,
+		description:
+			`Only contracts of this state; all when absent. Open: it can be signed. Done: everybody has signed. Ended: declined, expired or cancelled.${asked}`.replace(
+				/\.$/,
+				'',
+			),
+	} as const satisfies Field;
+}
 
 export const sealer = {
 	createContract: {
@@ -213,7 +237,7 @@ export const sealer = {
 		path: '/sealer/{productId}/contracts',
 		summary: 'List the contracts of the product',
 		caller: ['SealerAdmin'],
-		fields: { productId, ...paging },
+		fields: { productId, ...paging, newestFirst, state: contractState(['Open', 'Done', 'Ended']) },
 		reply: { status: 200, kind: 'list', model: 'Contract' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},
@@ -223,7 +247,12 @@ export const sealer = {
 		path: '/sealer/{productId}/contracts/self',
 		summary: 'List the contracts the caller is a signer of',
 		caller: ['SealerAdmin', 'SealerUser'],
-		fields: { productId, ...paging },
+		fields: {
+			productId,
+			...paging,
+			newestFirst,
+			state: contractState(['Asked', 'Open', 'Done', 'Ended']),
+		},
 		reply: { status: 200, kind: 'list', model: 'Contract' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},

@@ -41,6 +41,11 @@ const fields = { as: 'own', label: 'Fields', properties: placedFieldProperties }
 
 const fieldValues = { as: 'own', label: 'Field Values', properties: fieldValueProperties } as const;
 
+const listed = {
+	newestFirst: { as: 'option', label: 'Newest First' },
+	state: { as: 'option', label: 'State' },
+} as const;
+
 const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 	{
 		endpoint: 'createContract',
@@ -117,7 +122,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'getAll',
 		name: 'Get Many',
 		action: 'Get many contracts',
-		fields: { productId: { as: 'product' }, ...paging },
+		fields: { productId: { as: 'product' }, ...paging, ...listed },
 	},
 	{
 		endpoint: 'listOwnContracts',
@@ -125,7 +130,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'getOwn',
 		name: 'Get Own',
 		action: 'Get own contracts',
-		fields: { productId: { as: 'product' }, ...paging },
+		fields: { productId: { as: 'product' }, ...paging, ...listed },
 	},
 	...lifeOperations,
 	{

@@ -29,18 +29,23 @@ type Connection = Database | Transaction;
 /** A small number, because each row brings all its signers. */
 const contractsAtOnce = 5;
 
+export interface ContractFilter {
+	readonly productId: string;
+	readonly signerEmail?: string;
+	readonly templateId?: string;
+	readonly state?: ListedState | undefined;
+	/** The time at which the state is asked, ISO 8601 in UTC. */
+	readonly now: string;
+}
+
 /**
  * Contracts of a product, without deleted ones, in order of creation; optionally of one signer or
- * one template.
+ * one template, and of one state.
  */
 export async function listContracts(
 	connection: Connection,
-	filter: {
-		readonly productId: string;
-		readonly signerEmail?: string;
-		readonly templateId?: string;
-	},
-	range: ListRange,
+	filter: ContractFilter,
+	range: ListRange & { readonly isNewestFirst?: boolean | undefined },
 ): Promise<readonly Model<'Contract'>[]> {
 	let query = contractRows(connection)
 		.where('contracts.product_id', '=', filter.productId)
@@ -52,8 +57,39 @@ export async function listContracts(
 			inner.selectFrom('contract_signers').select('contract_id').where('email', '=', signerEmail),
 		);
 	}
-	const order = { by: 'contracts.sequence', rowsAtOnce: contractsAtOnce };
+	if (filter.state !== undefined) query = query.where(ofState(filter.state, filter));
+	const { isNewestFirst = false } = range;
+	const order = { by: 'contracts.sequence', rowsAtOnce: contractsAtOnce, isNewestFirst };
 	return readList(query, order, range, (rows) => withSigners(connection, rows));
+}
+
+export type ListedState = 'Asked' | 'Open' | 'Done' | 'Ended';
+
+/** The rules of `contract.ts` as a condition, so that a long list need not be read whole. */
+function ofState(
+	state: ListedState,
+	{ now, signerEmail = '' }: Pick<ContractFilter, 'now' | 'signerEmail'>,
+) {
+	const left = sql`select 1 from contract_signers missing where missing.contract_id = contracts.id
+		and missing.role <> 'CopyRecipient' and missing.signed_at is null`;
+	// Literally the condition of the partial index, so that the database uses it.
+	const stopped = sql`exists (select 1 from contract_steps where contract_steps.contract_id = contracts.id
+		and contract_steps.kind in ('Declined', 'Expired', 'Cancelled'))`;
+	const isEnded = sql`exists (${left}) and (${stopped} or contracts.expires_at <= ${now})`;
+	const isOpen = sql`exists (${left}) and not (${stopped}) and (contracts.expires_at is null or contracts.expires_at > ${now})`;
+	switch (state) {
+		case 'Done':
+			return sql<boolean>`not exists (${left})`;
+		case 'Ended':
+			return sql<boolean>`${isEnded}`;
+		case 'Open':
+			return sql<boolean>`${isOpen}`;
+		case 'Asked':
+			return sql<boolean>`${isOpen} and exists (select 1 from contract_signers own
+				where own.contract_id = contracts.id and own.email = ${signerEmail}
+				and own.role <> 'CopyRecipient' and own.signed_at is null
+				and (contracts.signing_order = 'Parallel' or not exists (${left} and missing.position < own.position)))`;
+	}
 }
 
 /** A contract that must exist. */

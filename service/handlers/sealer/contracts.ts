@@ -51,7 +51,7 @@ export interface ContractParts extends CreatingParts, ComparisonParts {
 }
 
 export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
-	const { database } = parts;
+	const { database, clock } = parts;
 	return {
 		createContract: (context, input) => createContract(parts, context, input),
 		signContract: ({ caller, client, publicUrl }, { contract, fieldValues, ...input }) =>
@@ -63,13 +63,17 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 				publicUrl,
 				contractHash: contract.object.hash,
 			}),
-		listContracts: (_context, input) =>
-			listContracts(database, { productId: input.productId }, listRange(input)),
-		listOwnContracts: ({ caller }, input) =>
+		listContracts: (_context, { productId, state, newestFirst, ...page }) =>
 			listContracts(
 				database,
-				{ productId: input.productId, signerEmail: caller.email },
-				listRange(input),
+				{ productId, state, now: isoTime(clock) },
+				{ ...listRange(page), isNewestFirst: newestFirst },
+			),
+		listOwnContracts: ({ caller }, { productId, state, newestFirst, ...page }) =>
+			listContracts(
+				database,
+				{ productId, signerEmail: caller.email, state, now: isoTime(clock) },
+				{ ...listRange(page), isNewestFirst: newestFirst },
 			),
 		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),
 		revokeSigningLink: (context, input) =>
@@ -102,7 +106,11 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		},
 		async listTemplateContracts(_context, { productId, templateId, ...page }) {
 			await requireTemplate(database, productId, templateId);
-			return listContracts(database, { productId, templateId }, listRange(page));
+			return listContracts(
+				database,
+				{ productId, templateId, now: isoTime(clock) },
+				listRange(page),
+			);
 		},
 		verifyFile: ({ caller }, { productId, file }) =>
 			parts.verifier.verify(file, { caller, productId }),
