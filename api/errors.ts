@@ -53,6 +53,24 @@ export const errors = {
 		change: 'Ask a user administrator for a new one.',
 		example: ['2026-01-31T09:30:00.000Z'],
 	},
+	Auth_SessionEnded: {
+		status: 401,
+		happened: 'You are signed out.',
+		change: 'Sign in again.',
+		example: [],
+	},
+	Auth_OtherSite: {
+		status: 403,
+		happened: 'The request comes from another site, or does not say from which.',
+		change: "Use the service's own pages, or send an API key in the x-api-key header.",
+		example: [],
+	},
+	Auth_LinkEnded: {
+		status: 410,
+		happened: 'This link was used already, or its time is over.',
+		change: 'Ask for a new link to sign in.',
+		example: [],
+	},
 	Auth_HeaderMissing: {
 		status: 401,
 		happened: 'The request is signed, and its header {0} is missing.',
@@ -1127,6 +1145,13 @@ export const errors = {
 } as const satisfies Readonly<Record<string, ErrorDescription>>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Codes for browsers: of sessions, and of the routes that sign in. A program with a key meets none. */
+export const sessionErrors = [
+	'Auth_SessionEnded',
+	'Auth_OtherSite',
+	'Auth_LinkEnded',
+] as const satisfies readonly ErrorCode[];
 
 /** Codes every endpoint may answer with. */
 export const sharedErrors = [

@@ -42,6 +42,7 @@ import { mountLogTiles } from './http/log-tiles';
 import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
 import { mountReportPages } from './http/report-pages';
+import { mountSignIn } from './http/sign-in';
 import { mountSealedFiles } from './http/sealed-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
@@ -368,8 +369,11 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 		perOrganisation: config.uploadsPerOrganisationMax,
 	});
 	const uploads = { objects, limits, places };
-	const share = app.limiter.sharing('open-call');
-	const openCalls = new OpenCalls(config.openCompare, share, parts.nowMs);
+	const openCalls = new OpenCalls(
+		config.openCompare,
+		app.limiter.sharing('open-call'),
+		parts.nowMs,
+	);
 	app.decorateRequest('caller');
 	const callers = { accounts, authenticateSigner, callerByLink };
 	const routed = { handlers, admissions, uploads, openCalls, publicUrl, idempotencyRetention };
@@ -380,5 +384,18 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	// The address of the service is part of what is sealed.
 	app.addHook('onListen', async () => areas.sealing.start());
 	mountReportPages(app, { database, clock, objects });
-	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays });
+	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
+	const { outbox, nowMs } = parts;
+	const { mailLanguage } = config;
+	const asks = app.limiter.sharing('sign-in');
+	mountSignIn(app, {
+		database,
+		clock,
+		accounts,
+		outbox,
+		mailLanguage,
+		publicUrl,
+		share: asks,
+		nowMs,
+	});
 }

@@ -20,6 +20,7 @@ import {
 import { keyedRequest } from './operations/once';
 import type { IdempotencyRetention } from './operations/idempotency-retention';
 import { clientOf } from './http/client';
+import { requireSameOrigin, sessionSecret } from './http/session-cookie';
 import type { Form } from './http/form';
 import { nobody, type OpenCalls } from './http/open-calls';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
@@ -44,6 +45,7 @@ import { sendFile, type ByteReply } from '../server/http/files/file-reply';
 import { listBytes } from '../server/http/routing/lists';
 import { answerPage } from '../server/http/routing/pages';
 import { recordSchema, type Schema } from '../server/http/routing/schemas';
+import { headerKey } from '../server/http/app/limiter';
 import { refuse } from '../server/refusal';
 
 export interface RouteParts {
@@ -108,16 +110,8 @@ async function authorise(
 	if (named.endpoint.caller === 'LINK') {
 		return parts.callerByLink((request.params as { token: string }).token);
 	}
-	const key = request.headers['x-api-key'];
-	if (typeof key !== 'string' || key === '') {
-		if (named.endpoint.isOpenable) return parts.openCalls.caller(request);
-		throw refuse('Auth_KeyMissing');
-	}
-	const takesLink = named.endpoint.takesSigningLink === true;
-	const caller =
-		(await parts.accounts.callerByKey(key)) ??
-		(takesLink ? await parts.authenticateSigner(key) : undefined);
-	if (caller === undefined) throw refuse('Auth_KeyInvalid');
+	const caller = await callerOf(parts, named.endpoint, request);
+	if (caller === nobody) return caller;
 	const wanted = rolesOf(named.endpoint);
 	if (wanted.length > 0 && !caller.roles.some((role) => wanted.includes(role))) {
 		throw refuse('Auth_RoleMissing', wanted.join(' or '));
@@ -126,6 +120,32 @@ async function authorise(
 	const isOfProduct = 'productId' in named.endpoint.fields;
 	if (kind !== undefined && isOfProduct) await requireProduct(parts, { kind, caller, request });
 	return caller;
+}
+
+/** The holder of the key, or who is signed in where there is none. */
+async function callerOf(
+	parts: RouteParts,
+	endpoint: EndpointDescription,
+	request: FastifyRequest,
+): Promise<Caller> {
+	const key = headerKey(request);
+	if (key !== undefined && key !== '') {
+		const caller =
+			(await parts.accounts.callerByKey(key)) ??
+			(endpoint.takesSigningLink ? await parts.authenticateSigner(key) : undefined);
+		if (caller === undefined) throw refuse('Auth_KeyInvalid');
+		return caller;
+	}
+	const session = sessionSecret(request);
+	if (session !== undefined) {
+		const caller = await parts.accounts.callerBySession(session);
+		if (caller !== undefined) {
+			requireSameOrigin(request, parts.publicUrl());
+			return caller;
+		}
+	}
+	if (endpoint.isOpenable) return parts.openCalls.caller(request);
+	throw refuse(session === undefined ? 'Auth_KeyMissing' : 'Auth_SessionEnded');
 }
 
 function rolesOf({ caller }: EndpointDescription): readonly Role[] {

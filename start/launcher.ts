@@ -149,6 +149,10 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 	const port = await keptPort({ dataFolder, name: 'service', usual: usualPorts.service });
 	const address = `http://localhost:${port}`;
 	const ready = startService({ ...options, signal }, running, port);
+	ready.then(
+		() => options.output.write(consoleLine(`${address}/console/sign-in#${demo.signInToken}`)),
+		() => undefined,
+	);
 	const market = Promise.withResolvers<MarketFacts | undefined>();
 	const n8nInputs = { demo, address, market: market.promise };
 	const onMarket = (facts: MarketFacts) => market.resolve(facts);
@@ -174,6 +178,11 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 		dataFolder,
 		seconds: (performance.now() - startedAt) / 1000,
 	};
+}
+
+/** As soon as the service is ready: the rest may take minutes to arrive. */
+function consoleLine(link: string): string {
+	return `\nOpen the console, signed in (works once, for ten minutes):\n  ${link}\n\n`;
 }
 
 /** Where mails go, and whether they get there, as the service says when it is ready. */

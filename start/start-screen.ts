@@ -57,6 +57,7 @@ const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
 function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 	return [
 		row('Service', `${service.address}${movedNote(service)}`),
+		row('Console', `${service.address}/console`),
 		row('Its pages', '/documents, /assets, /explorer, /verify; API: /docs, /storage'),
 		row('Mails', mailText(service)),
 		row('State', `${dataFolder} (logs: logs/)`),

@@ -13,7 +13,7 @@ import {
 	type OrderTypeRow,
 	type TermField,
 } from '../api/exchange/language/order-types';
-import { errors, sharedErrors, type ErrorDescription } from '../api/errors';
+import { errors, sessionErrors, sharedErrors, type ErrorDescription } from '../api/errors';
 import { programs, type ProgramDescription } from '../api/programs';
 import { asyncApiText } from '../server/http/documents/asyncapi';
 import { codesOf, endpointsOf, type NamedEndpoint } from '../server/http/routing/endpoints';
@@ -82,7 +82,8 @@ function codesIn(program: ProgramDescription): Set<string> {
 		program.socket === undefined
 			? []
 			: [...program.socket.errors, ...program.socket.handshakeErrors];
-	return new Set<string>([...addressErrors, ...sharedErrors, ...own, ...ofSocket]);
+	const ofBrowsers = program.name === 'service' ? sessionErrors : [];
+	return new Set<string>([...addressErrors, ...sharedErrors, ...ofBrowsers, ...own, ...ofSocket]);
 }
 
 function endpointsPage(): string {

@@ -13,6 +13,7 @@ import type { Database, Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
 import type { Caller } from '../operations/handler';
 import { readList } from '../database/list-reading';
+import { isIdle, noteUse } from './sessions';
 import { keyRows, Lookups, type KeyRow } from './lookups';
 
 export type ProductKind = 'Sealer' | 'Tracker' | 'Keeper';
@@ -46,9 +47,12 @@ export class Accounts {
 		this.lookups = new Lookups(database);
 	}
 
-	async addOrganisation(name: string): Promise<{ readonly id: string }> {
+	async addOrganisation(
+		name: string,
+		connection: Database | Transaction = this.database,
+	): Promise<{ readonly id: string }> {
 		const id = newId(this.clock);
-		await this.database
+		await connection
 			.insertInto('organisations')
 			.values({ id, name, created_at: isoTime(this.clock) })
 			.execute();
@@ -148,6 +152,7 @@ export class Accounts {
 				'api_keys.revoked_at as revokedAt',
 			])
 			.where('users.organisation_id', '=', organisationId)
+			.where('api_keys.kind', '=', 'KEY')
 			.orderBy('api_keys.created_at')
 			.orderBy('api_keys.id')
 			.execute();
@@ -161,13 +166,16 @@ export class Accounts {
 			.execute();
 	}
 
-	async addProduct(product: {
-		readonly organisationId: string;
-		readonly kind: ProductKind;
-		readonly name: string;
-	}): Promise<Product> {
+	async addProduct(
+		product: {
+			readonly organisationId: string;
+			readonly kind: ProductKind;
+			readonly name: string;
+		},
+		connection: Database | Transaction = this.database,
+	): Promise<Product> {
 		const id = newId(this.clock);
-		await this.database
+		await connection
 			.insertInto('products')
 			.values({
 				id,
@@ -219,6 +227,7 @@ export class Accounts {
 				.set({ revoked_at: isoTime(this.clock) })
 				.where('user_id', '=', userId)
 				.where('label', '=', label)
+				.where('kind', '=', 'KEY')
 				.where('revoked_at', 'is', null)
 				.execute();
 			return this.addKey(userId, label, undefined, transaction);
@@ -236,9 +245,9 @@ export class Accounts {
 		return result.numUpdatedRows > 0n;
 	}
 
-	/** True if a key works now. */
-	async isInUse(key: string): Promise<boolean> {
-		const row = await this.lookups.key(secretHash(key));
+	/** True if a key or the secret of a session works now. */
+	async isInUse(secret: string): Promise<boolean> {
+		const row = await this.lookups.key(secretHash(secret));
 		return row !== undefined && !hasExpired(row, this.clock);
 	}
 
@@ -248,8 +257,20 @@ export class Accounts {
 	 */
 	async callerByKey(key: string): Promise<Caller | undefined> {
 		const row = await this.lookups.key(secretHash(key));
-		if (row === undefined) return undefined;
+		if (row?.kind !== 'KEY') return undefined;
 		requireTime(row, this.clock);
+		return this.callerOf(row);
+	}
+
+	/** The user of a session by the secret of its cookie, noting the use; undefined if it has ended. */
+	async callerBySession(secret: string): Promise<Caller | undefined> {
+		const row = await this.lookups.key(secretHash(secret));
+		if (row?.kind !== 'SESSION' || hasExpired(row, this.clock)) return undefined;
+		await noteUse(this.database, this.clock, { id: row.key_id, usedAt: row.used_at });
+		return this.callerOf(row);
+	}
+
+	private callerOf(row: KeyRow): Caller {
 		return {
 			organisationId: row.organisation_id,
 			userId: row.id,
@@ -269,7 +290,7 @@ export class Accounts {
 		return new Set(rows.filter((row) => !hasExpired(row, this.clock)).map(grantOf));
 	}
 
-	/** Refuses a key that has ended since the request began, and locks it until the commit. */
+	/** Refuses a key or session that has ended since the request began, and locks it until the commit. */
 	private async requireKey(transaction: Transaction, keyId: string): Promise<void> {
 		const rows = keyRows(transaction).where('api_keys.id', '=', keyId);
 		const row = await forShare(transaction, rows).executeTakeFirst();
@@ -337,14 +358,15 @@ function grantOf({ key_id, roles }: Pick<KeyRow, 'key_id' | 'roles'>): string {
 	return `${key_id} ${roles}`;
 }
 
-interface Ending {
-	readonly expires_at: string | null;
-}
+type Ending = Pick<KeyRow, 'kind' | 'expires_at' | 'used_at'>;
 
-function hasExpired({ expires_at: end }: Ending, clock: Clock): boolean {
-	return end !== null && end <= isoTime(clock);
+function hasExpired({ kind, expires_at: end, used_at: usedAt }: Ending, clock: Clock): boolean {
+	const isOver = end !== null && end <= isoTime(clock);
+	return isOver || (kind === 'SESSION' && isIdle(usedAt, clock));
 }
 
 function requireTime(key: Ending, clock: Clock): void {
-	if (hasExpired(key, clock)) throw refuse('Auth_KeyExpired', key.expires_at ?? '');
+	if (!hasExpired(key, clock)) return;
+	if (key.kind === 'SESSION') throw refuse('Auth_SessionEnded');
+	throw refuse('Auth_KeyExpired', key.expires_at ?? '');
 }

@@ -16,7 +16,7 @@ import { inDays, isoTime, newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import { changeUsers } from './users';
-import type { Accounts, MadeKey } from './accounts';
+import type { Accounts } from './accounts';
 import type { Role } from '../../api/language/roles';
 
 export interface IssuedKeyLink {
@@ -157,18 +157,28 @@ function linkRow(connection: Connection, token: string) {
 		.executeTakeFirst();
 }
 
-/** Uses an open offer; undefined if it was used or ended meanwhile. */
-export async function takeKey(
+/** Whose an offer is, once it was accepted, and how long a key of theirs lives. */
+export interface Offered {
+	readonly userId: string;
+	readonly label: string;
+	/** Undefined: it never ends. */
+	readonly lifetimeDays: number | undefined;
+}
+
+/** Uses an open offer, and takes what is taken of it; undefined if it was used or ended meanwhile. */
+export async function takeOffer<Taken>(
 	parts: KeyLinkParts,
-	offer: KeyOffer,
-	token: string,
-): Promise<MadeKey | undefined> {
+	{ offer, token }: { readonly offer: KeyOffer; readonly token: string },
+	take: (transaction: Transaction, offered: Offered) => Promise<Taken>,
+): Promise<Taken | undefined> {
 	const { database, clock } = parts;
 	return changeUsers(database, offer.organisationId, async (transaction) => {
-		const now = isoTime(clock);
-		return offer.kind === 'INVITATION'
-			? acceptInvitation(transaction, parts, { token, now })
-			: useLink(transaction, parts, { token, now });
+		const use = { token, now: isoTime(clock) };
+		const offered =
+			offer.kind === 'INVITATION'
+				? await acceptInvitation(transaction, parts, use)
+				: await useLink(transaction, use);
+		return offered && take(transaction, offered);
 	});
 }
 
@@ -179,9 +189,8 @@ interface Use {
 
 async function useLink(
 	transaction: Transaction,
-	{ accounts }: KeyLinkParts,
 	{ token, now }: Use,
-): Promise<MadeKey | undefined> {
+): Promise<Offered | undefined> {
 	const { numUpdatedRows } = await transaction
 		.updateTable('key_links')
 		.set({ used_at: now })
@@ -192,15 +201,16 @@ async function useLink(
 		.executeTakeFirstOrThrow();
 	const link = await linkRow(transaction, token);
 	if (numUpdatedRows === 0n || link === undefined) return undefined;
-	return accounts.addKey(link.user_id, 'by link', link.lifetime_days ?? undefined, transaction);
+	const { user_id: userId, lifetime_days: lifetimeDays } = link;
+	return { userId, label: 'by link', lifetimeDays: lifetimeDays ?? undefined };
 }
 
 /** Returns undefined if the invited person has become a user in another way since. */
 async function acceptInvitation(
 	transaction: Transaction,
-	{ accounts, keyLifetimeDays }: KeyLinkParts,
+	{ accounts, keyLifetimeDays: lifetimeDays }: KeyLinkParts,
 	{ token, now }: Use,
-): Promise<MadeKey | undefined> {
+): Promise<Offered | undefined> {
 	const invitation = await invitationRow(transaction, token);
 	if (invitation === undefined) return undefined;
 	const { organisation_id: organisationId, email } = invitation;
@@ -216,5 +226,5 @@ async function acceptInvitation(
 	if (numUpdatedRows === 0n) return undefined;
 	const roles = JSON.parse(invitation.roles) as readonly Role[];
 	const { id } = await accounts.addUser({ organisationId, email, roles }, transaction);
-	return accounts.addKey(id, 'by invitation', keyLifetimeDays, transaction);
+	return { userId: id, label: 'by invitation', lifetimeDays };
 }

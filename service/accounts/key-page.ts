@@ -7,21 +7,41 @@ import type { KeyOffer } from './key-links';
  * The page of an open offer. Showing it makes no key: only the form does, so mail scanners use up
  * nothing.
  */
-export function offerPage({ kind, organisationName, email, expiresAt }: KeyOffer): string {
-	const what =
-		kind === 'INVITATION'
-			? markup`<p>You, <bdi>${email}</bdi>, are invited to work in <strong><bdi>${organisationName}</bdi></strong>.</p>`
-			: markup`<p>There is a new API key for you, <bdi>${email}</bdi>, in <strong><bdi>${organisationName}</bdi></strong>.</p>`;
+export function offerPage(offer: KeyOffer, token: string): string {
+	return offer.kind === 'INVITATION' ? invitationPage(offer, token) : newKeyPage(offer);
+}
+
+function invitationPage({ organisationName, email, expiresAt }: KeyOffer, token: string): string {
+	return page(
+		markup`Your invitation`,
+		'Your invitation',
+		markup`<p>You, <bdi>${email}</bdi>, are invited to work in <strong><bdi>${organisationName}</bdi></strong>.</p>
+<form method="post" action="/keys/${token}/session" enctype="multipart/form-data">
+<button type="submit">Accept and sign in</button>
+</form>
+<p>Is it for a program, such as n8n? Then accept and see an API key instead. It is shown once, so have a safe place ready to keep it.</p>
+<form method="post" enctype="multipart/form-data">
+<button class="second" type="submit">Accept and show the key</button>
+</form>
+${until(expiresAt)}`,
+	);
+}
+
+function newKeyPage({ organisationName, email, expiresAt }: KeyOffer): string {
 	return page(
 		markup`Your API key`,
 		'Your API key',
-		markup`${what}
+		markup`<p>There is a new API key for you, <bdi>${email}</bdi>, in <strong><bdi>${organisationName}</bdi></strong>.</p>
 <p>Press the button to see the key. It is shown once, so have a safe place ready to keep it.</p>
 <form method="post" enctype="multipart/form-data">
-<button type="submit">${kind === 'INVITATION' ? 'Accept and show the key' : 'Show the key'}</button>
+<button type="submit">Show the key</button>
 </form>
-<p class="small">The link works until ${utcText(expiresAt)} and for you alone.</p>`,
+${until(expiresAt)}`,
 	);
+}
+
+function until(expiresAt: string): Markup {
+	return markup`<p class="small">The link works until ${utcText(expiresAt)} and for you alone.</p>`;
 }
 
 /** The page that shows the new key, once. */
@@ -41,8 +61,8 @@ export function madePage({ organisationName }: KeyOffer, { key, expiresAt }: Mad
 }
 
 const closed: Readonly<Record<Exclude<KeyOffer['state'], 'open'>, Markup>> = {
-	used: markup`<p>The key of this link was shown already.</p>
-<p>If that was not you, tell who sent you the mail at once, so that the key is ended.</p>`,
+	used: markup`<p>This link was used already.</p>
+<p>If that was not you, tell who sent you the mail at once, so that what it gave is ended. To sign in, <a href="/console/sign-in">ask for a link</a>.</p>`,
 	ended: markup`<p>This link was taken back, or a newer one took its place.</p>
 <p>Look for a newer mail, or ask who sent it to you.</p>`,
 	expired: markup`<p>The time of this link is over.</p>

@@ -19,6 +19,8 @@ export interface KeyRow {
 	readonly email: string;
 	/** JSON. */
 	readonly roles: string;
+	readonly kind: 'KEY' | 'SESSION';
+	readonly used_at: string | null;
 }
 
 export interface ProductRow {
@@ -28,13 +30,14 @@ export interface ProductRow {
 	readonly name: string;
 }
 
-/** Keys that were not revoked, with their users, who are neither disabled nor deleted. */
+/** Keys and sessions that were not revoked, with their users, who are neither disabled nor deleted. */
 export function keyRows(connection: Database | Transaction) {
 	return connection
 		.selectFrom('api_keys')
 		.innerJoin('users', 'users.id', 'api_keys.user_id')
 		.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
 		.select(['api_keys.id as key_id', 'api_keys.key_hash', 'api_keys.expires_at'])
+		.select(['api_keys.kind', 'api_keys.used_at'])
 		.where('api_keys.revoked_at', 'is', null)
 		.where('users.disabled_at', 'is', null)
 		.where('users.deleted_at', 'is', null);

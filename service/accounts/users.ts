@@ -165,6 +165,7 @@ export async function listKeys(
 		.select(['api_keys.id', 'users.email', 'api_keys.user_id', 'api_keys.label'])
 		.select(['api_keys.created_at', 'api_keys.expires_at'])
 		.where('users.organisation_id', '=', organisationId)
+		.where('api_keys.kind', '=', 'KEY')
 		.where('api_keys.revoked_at', 'is', null)
 		.orderBy('api_keys.created_at')
 		.orderBy('api_keys.id')
@@ -197,8 +198,8 @@ export async function changeUsers<Result>(
 }
 
 /**
- * Like changeUsers, but refuses a change that leaves no enabled user with the role UserAdmin and a
- * key. Operator commands do not use it, because they need no such user.
+ * Like changeUsers, but refuses a change that leaves no user administrator who can act. Operator commands do
+ * not use it, because they need none.
  */
 export async function changeUsersSafely(
 	parts: { readonly database: Database; readonly clock: Clock },
@@ -219,21 +220,29 @@ async function isAdministered(
 	now: string,
 ): Promise<boolean> {
 	const administrator: Role = 'UserAdmin';
-	const row = await transaction
-		.selectFrom('users')
-		.innerJoin('api_keys', 'api_keys.user_id', 'users.id')
+	const row = await actingUsers(transaction, now)
 		.select('users.id')
 		.where('users.organisation_id', '=', organisationId)
-		.where('users.deleted_at', 'is', null)
-		.where('users.disabled_at', 'is', null)
 		.where('users.roles', 'like', `%"${administrator}"%`)
-		.where('api_keys.revoked_at', 'is', null)
-		.where((columns) =>
-			columns.or([
-				columns('api_keys.expires_at', 'is', null),
-				columns('api_keys.expires_at', '>', now),
-			]),
-		)
 		.executeTakeFirst();
 	return row !== undefined;
+}
+
+/** Enabled users who can act: those with a key that is good, and those who signed in before, as they can again. */
+export function actingUsers(connection: Connection, now: string) {
+	return connection
+		.selectFrom('users')
+		.leftJoin('api_keys', 'api_keys.user_id', 'users.id')
+		.where('users.deleted_at', 'is', null)
+		.where('users.disabled_at', 'is', null)
+		.where((at) =>
+			at.or([
+				at('users.signed_in_at', 'is not', null),
+				at.and([
+					at('api_keys.revoked_at', 'is', null),
+					at('api_keys.kind', '=', 'KEY'),
+					at.or([at('api_keys.expires_at', 'is', null), at('api_keys.expires_at', '>', now)]),
+				]),
+			]),
+		);
 }

@@ -1,10 +1,12 @@
 import { systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { listSigningLinks, revokeSigningLink } from '../contracts/links/signing-links';
+import { CommandFault } from '../../server/commands/command-fault';
+import { hasOrganisation, issueLink, signInLink, usersOfAddress } from '../accounts/sign-in-links';
 import type { Database } from '../database/database';
 import { listReports, revokeReport } from '../reports/diff-reports';
 import { RecordLog } from '../log/record-log';
-import { idOption, orMistake, wholeList, withTools } from './tools';
+import { idOption, orMistake, wholeList, withTools, type Tools } from './tools';
 
 const contractOption = {
 	contract: { value: 'ID', meaning: 'the contract', isNeeded: true },
@@ -15,6 +17,14 @@ const fileOption = {
 } as const;
 
 export const linkCommands = [
+	command('console link', {
+		does: 'makes a link that signs a user in to the console; where there is no organisation yet, one that makes the first',
+		options: {
+			organisation: { value: 'ID', meaning: 'the organisation, if the user is in several' },
+			email: { value: 'EMAIL', meaning: 'the user' },
+		},
+		run: withTools(makeConsoleLink),
+	}),
 	command('sign-link list', {
 		does: 'lists the signing links of a contract',
 		options: contractOption,
@@ -46,6 +56,32 @@ export const linkCommands = [
 		}),
 	}),
 ];
+
+async function makeConsoleLink(
+	{ database, config }: Tools,
+	{ organisation, email }: { readonly organisation?: string; readonly email?: string },
+) {
+	const userId = email === undefined ? null : await userToSignIn(database, email, organisation);
+	if (userId === null && (await hasOrganisation(database)))
+		throw new CommandFault('--email: name the user who signs in');
+	const { token, expiresAt } = await database
+		.transaction()
+		.execute((transaction) => issueLink(transaction, systemClock, userId));
+	const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
+	return { link: signInLink(publicUrl, token), expiresAt };
+}
+
+async function userToSignIn(database: Database, email: string, organisation?: string) {
+	const users = await usersOfAddress(database, email);
+	const meant = users.filter(
+		(user) => organisation === undefined || user.organisationId === organisation,
+	);
+	const [user, ...others] = meant;
+	if (user === undefined)
+		throw new CommandFault(`--email: there is no user ${email} who may sign in`);
+	if (others.length > 0) throw new CommandFault(`--organisation: ${email} is in several; name one`);
+	return user.userId;
+}
 
 /** The person recorded in the audit trail: the operator at the machine. */
 const actor = { email: 'operator', address: '', agent: 'admin sign-link revoke' };

@@ -5,5 +5,9 @@
  */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
+import { signIn } from './migrations/0002-sign-in';
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-first-5': first };
+export const migrations: Readonly<Record<string, Migration>> = {
+	'0001-first-5': first,
+	'0002-sign-in': signIn,
+};

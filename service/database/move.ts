@@ -24,6 +24,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	api_keys: ['id'],
 	invitations: ['sequence'],
 	key_links: ['token_hash'],
+	sign_in_links: ['token_hash'],
 	products: ['sequence'],
 	log_entries: ['sequence'],
 	log_tiles: ['level', 'number'],

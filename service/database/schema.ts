@@ -26,6 +26,8 @@ interface Users {
 	/** The row stays, because other rows refer to it. */
 	deleted_at: string | null;
 	created_at: string;
+	/** The last time they signed in as a person; null if never. */
+	signed_in_at: Generated<string | null>;
 }
 
 interface ApiKeys {
@@ -38,6 +40,20 @@ interface ApiKeys {
 	revoked_at: string | null;
 	/** Null if the key never expires. */
 	expires_at: string | null;
+	/** `SESSION`: the secret is in a browser's cookie; see `accounts/sessions.ts`. */
+	kind: Generated<'KEY' | 'SESSION'>;
+	/** Of a session: its last use, to the minute. */
+	used_at: Generated<string | null>;
+}
+
+interface SignInLinks {
+	token_hash: string;
+	/** Null for the link that sets the first organisation up. */
+	user_id: string | null;
+	created_at: string;
+	expires_at: string;
+	used_at: Generated<string | null>;
+	ended_at: Generated<string | null>;
 }
 
 interface Invitations {
@@ -811,6 +827,7 @@ export interface Schema extends EventTables {
 	api_keys: ApiKeys;
 	invitations: Invitations;
 	key_links: KeyLinks;
+	sign_in_links: SignInLinks;
 	products: Products;
 	log_entries: LogEntries;
 	log_tiles: LogTiles;

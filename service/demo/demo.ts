@@ -8,6 +8,8 @@ import type { Clock } from '../../server/clock';
 import type { Database } from '../database/database';
 import { RecordLog } from '../log/record-log';
 import { createFolder, listFolders } from '../documents/files/folders';
+import { at } from '../../server/at';
+import { issueLink } from '../accounts/sign-in-links';
 import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 
 export interface Demo {
@@ -21,6 +23,8 @@ export interface Demo {
 		readonly roles: readonly Role[];
 		readonly key?: string;
 	}[];
+	/** Signs the administrator in to the console, once, within ten minutes. */
+	readonly signInToken: string;
 }
 
 const organisationName = 'Demo';
@@ -73,7 +77,10 @@ export async function ensureDemo(
 			return { email, roles, key: (await accounts.replaceKeys(id, 'demo')).key };
 		}),
 	);
-	return { organisationId, products, allProducts, users: keyed };
+	const { token: signInToken } = await parts.database
+		.transaction()
+		.execute((transaction) => issueLink(transaction, parts.clock, at(users, 0).id));
+	return { organisationId, products, allProducts, users: keyed, signInToken };
 }
 
 async function ensureUsers(accounts: Accounts, organisationId: string) {

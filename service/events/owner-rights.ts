@@ -1,9 +1,10 @@
 /**
- * The current rights of a subscription's owner: by their roles, as long as they have a valid key.
+ * The current rights of a subscription's owner: by their roles, as long as they can act.
  */
 import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
 import type { CheckedRights } from '../../server/events/webhook/serving';
+import { actingUsers } from '../accounts/users';
 import type { Database } from '../database/database';
 import { readRightsOf } from './read-rights';
 
@@ -20,17 +21,12 @@ export async function ownerRights(
 		.where('disabled_at', 'is', null)
 		.executeTakeFirst();
 	if (user === undefined) return { lost: 'its owner is disabled or deleted' };
-	const key = await database
-		.selectFrom('api_keys')
-		.select('id')
-		.where('user_id', '=', userId)
-		.where('revoked_at', 'is', null)
-		.where(({ or, eb }) =>
-			or([eb('expires_at', 'is', null), eb('expires_at', '>', isoTime(clock))]),
-		)
+	const acting = await actingUsers(database, isoTime(clock))
+		.select('users.id')
+		.where('users.id', '=', userId)
 		.limit(1)
 		.executeTakeFirst();
-	if (key === undefined) return { lost: 'its owner has no key that is good' };
+	if (acting === undefined) return { lost: 'its owner has no key that is good' };
 	const roles = JSON.parse(user.roles) as readonly Role[];
 	const rights = readRightsOf({ organisationId: owner, userId, email: user.email, roles });
 	if (rights.typesReadable.length + rights.typesIfAddressed.length > 0) return { rights };

@@ -7,6 +7,7 @@ import { markup } from '../../server/html/markup';
 import { alert, page, problemPage } from '../../server/html/page';
 import type { Refusal } from '../../server/refusal';
 import { headerKey } from '../../server/http/app/limiter';
+import { sessionSecret } from './session-cookie';
 
 const policy =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -26,15 +27,15 @@ const linkPrefix = '/signing/';
 export const secretRoutes = [...secretPages, linkPrefix];
 
 /**
- * The credential of a request: its key, or the token of a link; both could be guessed, so both are
- * rate limited.
+ * The credential of a request: its key, the secret of its session, or the token of a link; each could be
+ * guessed, so each is rate limited.
  */
 export function keyOrToken(request: FastifyRequest): string | undefined {
 	const { url = '' } = request.routeOptions;
 	const params = request.params as Readonly<Record<string, string | undefined>>;
 	if (url.startsWith(signingPrefix)) return params['*'];
 	const isLink = url.startsWith(linkPrefix) || url.startsWith(sealedPrefix);
-	return isLink ? params['token'] : headerKey(request);
+	return isLink ? params['token'] : (headerKey(request) ?? sessionSecret(request));
 }
 
 /** A refusal as a page for the person who followed the link. */

@@ -9,6 +9,7 @@ export function builtPages(isCompareOpen: boolean) {
 	return {
 		'/assets': 'asset',
 		'/compare': isCompareOpen ? 'open-compare' : 'compare',
+		'/console': 'console',
 		'/documents': 'documents',
 		'/explorer': 'explorer',
 		'/outbox': 'outbox',
@@ -17,7 +18,10 @@ export function builtPages(isCompareOpen: boolean) {
 	};
 }
 
-export const pagesWithMore: PagesWithMore = { reading: ['signing'], framing: ['outbox'] };
+export const pagesWithMore: PagesWithMore = {
+	reading: ['console', 'signing'],
+	framing: ['outbox'],
+};
 
 export interface ServicePageParts {
 	readonly publicUrl: () => string;

@@ -39,6 +39,8 @@ export interface DemoAnswer {
 	readonly file: string;
 	/** True if this call made the keys. */
 	readonly isNew: boolean;
+	/** Signs the administrator in to the console, once. */
+	readonly signInToken: string;
 }
 
 export interface DemoPlace {
@@ -57,6 +59,7 @@ interface Demo extends Omit<DemoKeys, 'users'> {
 /** The command's output. */
 interface MadeDemo extends Demo {
 	readonly allProducts: readonly DemoProduct[];
+	readonly signInToken: string;
 }
 
 /** Finds or creates the demo. The service must not be starting on the folder at the same time. */
@@ -73,10 +76,10 @@ export async function openDemo(place: DemoPlace): Promise<DemoAnswer> {
 		const { users } = await makeDemo(place, file, '--new-keys-for', lost.join(','));
 		for (const { email, key } of users) if (key !== undefined) known.set(email, key);
 	}
-	const { allProducts, ...lasting } = made;
+	const { allProducts, signInToken, ...lasting } = made;
 	const keys = { ...lasting, users: made.users.map(({ email }) => keyed(email, known)) };
 	writeKept(file, keys);
-	return { keys, allProducts, file, isNew };
+	return { keys, allProducts, file, isNew, signInToken };
 }
 
 function keyed(email: string, known: ReadonlyMap<string, string>): DemoUser {
@@ -131,7 +134,7 @@ function isKeyed(user: Demo['users'][number]): user is DemoUser {
 }
 
 function isMade(demo: Demo & Partial<MadeDemo>): demo is MadeDemo {
-	return Array.isArray(demo.allProducts);
+	return Array.isArray(demo.allProducts) && typeof demo.signInToken === 'string';
 }
 
 function isDemo(value: unknown): value is Demo {

@@ -7,7 +7,7 @@ import type {
 	ReplyDescription,
 } from '../../api/language/description';
 import { endpoints } from '../../api/endpoints';
-import { errors, sharedErrors, type ErrorDescription } from '../../api/errors';
+import { errors, sessionErrors, sharedErrors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import { programs } from '../../api/programs';
 import { roles } from '../../api/language/roles';
@@ -238,12 +238,13 @@ describe('an error code', () => {
 		expect(wrong.map(([code]) => code)).toEqual([]);
 	});
 
-	test('belongs to an endpoint, to all of them, to a socket, or to no route at all', () => {
+	test('belongs to an endpoint, to all of them, to a socket, to a browser, or to no route at all', () => {
 		const sockets = Object.values(programs).flatMap((program) =>
 			'socket' in program ? [program.socket] : [],
 		);
 		const used = new Set<string>([
 			...sharedErrors,
+			...sessionErrors,
 			...sockets.flatMap(({ errors, handshakeErrors }) => [...errors, ...handshakeErrors]),
 			...all.flatMap(({ endpoint }) => codesOf(endpoint)),
 			'Request_RouteNotFound',

@@ -1,6 +1,6 @@
 /** Holds the description to the golden requests, and the golden requests to cover the description. */
 import path from 'node:path';
-import { errors, type ErrorDescription } from '../../api/errors';
+import { errors, sessionErrors, type ErrorDescription } from '../../api/errors';
 import { models } from '../../api/models';
 import type {
 	EndpointDescription,
@@ -34,6 +34,9 @@ const besideAnother = ['Exchange_StatementUnderWay'];
 /** Answered while the tracker is away: test/exchange/handlers/account/tracker-balances.test.ts has it. */
 const withoutTracker = ['Exchange_TrackerAway'];
 
+/** Of sessions: test/service/accounts/sign-in.test.ts has them. */
+const ofBrowsers: readonly string[] = sessionErrors;
+
 /** Of addresses without an endpoint. */
 const addressErrors: readonly string[] = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
 
@@ -62,6 +65,7 @@ describe('the golden files', () => {
 		const covered = new Set(goldens.map(([, { code }]) => code));
 		const uncovered = Object.keys(errors).filter((code) => !covered.has(code));
 		expect(uncovered).toEqual([
+			...ofBrowsers,
 			...onBareConnections,
 			...withoutDatabase,
 			...afterWaiting,

@@ -197,7 +197,7 @@ describe('a key', () => {
 		if (page === undefined) throw new Error('no page shows the key');
 		const key = shownKey(page);
 		expect((await call(key)('GET', '/users/self')).json()).toMatchObject({ id: user.id });
-		expect((await look(link)).text).toContain('shown already');
+		expect((await look(link)).text).toContain('was used already');
 		expect(running.log()).not.toContain(key);
 		expect(running.log()).not.toContain(link.split('/').at(-1));
 	});

@@ -1,0 +1,59 @@
+/**
+ * The cookie of a session, and the rule that keeps other sites from using it. Over HTTPS its name begins
+ * with `__Host-`: browsers then keep it for this host alone and send it only over HTTPS.
+ */
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../../server/refusal';
+
+/** Both names are read; which one is set depends on the public address. */
+const securedName = '__Host-sealkeeper';
+const plainName = 'sealkeeper';
+
+/** A `Set-Cookie` that keeps a secret; with an empty one and no time it removes the cookie. */
+export function sessionCookie(
+	publicUrl: string,
+	{ secret, lifetimeSeconds }: { readonly secret: string; readonly lifetimeSeconds: number },
+): string {
+	const isSecured = publicUrl.startsWith('https:');
+	return [
+		`${isSecured ? securedName : plainName}=${secret}`,
+		'Path=/',
+		`Max-Age=${lifetimeSeconds}`,
+		'HttpOnly',
+		'SameSite=Lax',
+		...(isSecured ? ['Secure'] : []),
+	].join('; ');
+}
+
+export const noSession = { secret: '', lifetimeSeconds: 0 };
+
+/** The secret of the session a request carries; a secured one comes first. */
+export function sessionSecret({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+	const cookies = new Map(
+		(headers.cookie ?? '').split(';').map((pair) => {
+			const [name = '', value = ''] = pair.split('=', 2);
+			return [name.trim(), value.trim()];
+		}),
+	);
+	const secret = cookies.get(securedName) ?? cookies.get(plainName);
+	return secret === '' ? undefined : secret;
+}
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a changing request that another site may have made a browser send. Browsers say where a request
+ * comes from by `Sec-Fetch-Site`, older ones by `Origin`; one that says neither is no browser, and programs have keys.
+ */
+export function requireSameOrigin(
+	request: Pick<FastifyRequest, 'method' | 'headers' | 'protocol' | 'host'>,
+	publicUrl: string,
+): void {
+	if (reads.has(request.method)) return;
+	const site = request.headers['sec-fetch-site'];
+	if (site === 'same-origin') return;
+	const { origin } = request.headers;
+	const own = [new URL(publicUrl).origin, `${request.protocol}://${request.host}`];
+	if (site === undefined && origin !== undefined && own.includes(origin)) return;
+	throw refuse('Auth_OtherSite');
+}

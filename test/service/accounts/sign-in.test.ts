@@ -1,0 +1,303 @@
+/**
+ * Signing in over real HTTP: a link signs in once and from this site alone, a session does what its user may, ends
+ * with them, and is no key; no other site can use it.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { issueLink } from '../../../service/accounts/sign-in-links';
+import { systemClock } from '../../../server/clock';
+import { send, type Answer } from '../../support/clients/requests';
+import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
+
+const hourMs = 3_600_000;
+
+let running: RunningService;
+let nowMs: number;
+const clock = { now: () => nowMs };
+
+beforeAll(async () => {
+	nowMs = systemClock.now();
+	running = await startService({ clock });
+	shared = await people();
+});
+afterAll(() => running.close());
+
+interface Asked {
+	readonly cookie?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly json?: object;
+}
+
+/** As a page of the service sends it. */
+function ask(method: string, location: string, { cookie, headers, json }: Asked = {}) {
+	const sent = { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...headers };
+	return send({ method, url: running.url + location, headers: sent, json });
+}
+
+async function outcome(answer: Promise<Answer>): Promise<readonly [number, string?]> {
+	const { status, text } = await answer;
+	const body = (text === '' ? {} : JSON.parse(text)) as { readonly errorCode?: string };
+	return body.errorCode === undefined ? [status] : [status, body.errorCode];
+}
+
+type People = Awaited<ReturnType<typeof people>>;
+
+/** Of tests that end nobody. */
+let shared: People;
+let count = 0;
+
+/** An organisation, its user administrator and who may use the tracker, with ids. */
+async function people() {
+	count += 1;
+	const { byRole, admin } = await addOrganisation(running.service, `sign-in-${count}.test`);
+	const headers = { 'x-api-key': byRole.UserAdmin.key };
+	const users = (await send({ method: 'GET', url: `${running.url}/users`, headers })).json() as {
+		readonly id: string;
+		readonly email: string;
+	}[];
+	const of = (email: string) => {
+		const user = users.find((one) => one.email === email.toLowerCase());
+		if (user === undefined) throw new Error(`there is no ${email}`);
+		return user;
+	};
+	const others = `${running.url}/users/${of(admin.email).id}/disable`;
+	await send({ method: 'PUT', url: others, headers });
+	return {
+		headers,
+		admin: of(byRole.UserAdmin.email),
+		user: of(byRole.TrackerUser.email),
+		key: byRole.TrackerUser.key,
+	};
+}
+
+async function token(userId: string): Promise<string> {
+	const { database } = running.service;
+	return (await database.transaction().execute((at) => issueLink(at, clock, userId))).token;
+}
+
+/** The cookie of a new session. */
+async function signIn(userId: string): Promise<string> {
+	const { status, headers } = await ask('POST', '/session', {
+		json: { token: await token(userId) },
+	});
+	expect(status).toBe(204);
+	const [cookie = ''] = String(headers['set-cookie']).split(';');
+	return cookie;
+}
+
+test('a link signs in once; the session acts as its user and shows no secret', async () => {
+	const { user } = shared;
+	const link = await token(user.id);
+	expect((await ask('POST', '/session/offers', { json: { token: link } })).json()).toMatchObject({
+		kind: 'SIGN_IN',
+		email: user.email,
+	});
+	const signed = await ask('POST', '/session', { json: { token: link } });
+	expect(signed.status).toBe(204);
+	expect(String(signed.headers['set-cookie'])).toMatch(
+		/^sealkeeper=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+	);
+	expect(await outcome(ask('POST', '/session', { json: { token: link } }))).toEqual([
+		410,
+		'Auth_LinkEnded',
+	]);
+	const cookie = String(signed.headers['set-cookie']).split(';')[0] ?? '';
+	expect((await ask('GET', '/users/self', { cookie })).json()).toMatchObject({ id: user.id });
+	expect(await outcome(ask('GET', '/users', { cookie }))).toEqual([403, 'Auth_RoleMissing']);
+	const who = await ask('GET', '/session', { cookie });
+	expect(who.json()).toMatchObject({ user: { email: user.email } });
+	expect(who.text).not.toContain(cookie.split('=')[1]);
+	expect((await ask('GET', '/session')).json()).toEqual({});
+});
+
+test('of ten requests with one link at once, one signs in', async () => {
+	const { user } = shared;
+	const json = { token: await token(user.id) };
+	const answers = await Promise.all(
+		Array.from({ length: 10 }, () => ask('POST', '/session', { json })),
+	);
+	expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(410)]);
+});
+
+test('a link ends after ten minutes, with a newer one, and with its user', async () => {
+	const { user, admin, headers } = await people();
+	const ended = [410, 'Auth_LinkEnded'];
+	const use = (link: string) => outcome(ask('POST', '/session', { json: { token: link } }));
+	const old = await token(user.id);
+	nowMs += 10 * 60_000;
+	expect(await use(old)).toEqual(ended);
+	const earlier = await token(user.id);
+	const later = await token(user.id);
+	expect(await use(earlier)).toEqual(ended);
+	await send({ method: 'PUT', url: `${running.url}/users/${user.id}/disable`, headers });
+	expect(await use(later)).toEqual(ended);
+	expect(await use('x'.repeat(43))).toEqual(ended);
+	await signIn(admin.id);
+});
+
+test('a session is no key, and a key is no session', async () => {
+	const { user, key } = shared;
+	const cookie = await signIn(user.id);
+	const secret = cookie.split('=')[1] ?? '';
+	expect(await outcome(ask('GET', '/products', { headers: { 'x-api-key': secret } }))).toEqual([
+		401,
+		'Auth_KeyInvalid',
+	]);
+	expect(await outcome(ask('GET', '/products', { cookie: `sealkeeper=${key}` }))).toEqual([
+		401,
+		'Auth_SessionEnded',
+	]);
+	expect(await outcome(ask('GET', '/products'))).toEqual([401, 'Auth_KeyMissing']);
+	// A program behind a browser's cookie is the program.
+	const byBoth = await ask('GET', '/users/self', { cookie, headers: { 'x-api-key': key } });
+	expect(byBoth.status).toBe(200);
+});
+
+test.each([
+	['cross-site', undefined, 403],
+	['same-site', undefined, 403],
+	['none', undefined, 403],
+	[undefined, 'https://evil.test', 403],
+	[undefined, undefined, 403],
+	[undefined, 'own', 204],
+	['same-origin', 'https://evil.test', 204],
+])('a change from the site %s, origin %s, is answered with %d', async (site, origin, status) => {
+	const { user } = shared;
+	const cookie = await signIn(user.id);
+	const headers = {
+		cookie,
+		...(site !== undefined && { 'sec-fetch-site': site }),
+		...(origin !== undefined && { origin: origin === 'own' ? running.url : origin }),
+	};
+	const answer = await send({ method: 'DELETE', url: `${running.url}/session`, headers });
+	expect(answer.status).toBe(status);
+	const asked = await send({
+		method: 'POST',
+		url: `${running.url}/subscriptions`,
+		headers: { ...headers, cookie: await signIn(user.id) },
+		json: {},
+	});
+	// The body is refused only once the site was let pass.
+	expect(asked.status).toBe(status === 403 ? 403 : 400);
+	// Reading is what another site cannot see anyway.
+	expect((await send({ method: 'GET', url: `${running.url}/session`, headers })).status).toBe(200);
+});
+
+test('a session ends after 12 hours without use, and after 7 days of use', async () => {
+	const { user } = shared;
+	const unused = await signIn(user.id);
+	const used = await signIn(user.id);
+	const isIn = async (cookie: string) => (await ask('GET', '/products', { cookie })).status === 200;
+	for (let hours = 0; hours < 11; hours += 1) {
+		nowMs += hourMs;
+		expect(await isIn(used)).toBe(true);
+	}
+	nowMs += hourMs;
+	expect(await isIn(unused)).toBe(false);
+	for (let halfDays = 0; halfDays < 13; halfDays += 1) {
+		expect(await isIn(used)).toBe(true);
+		nowMs += 11 * hourMs;
+	}
+	nowMs += 14 * hourMs;
+	expect(await isIn(used)).toBe(false);
+});
+
+test('a person sees and ends their sessions, and no one else does', async () => {
+	const { user, admin } = shared;
+	const [first, second, others] = [
+		await signIn(user.id),
+		await signIn(user.id),
+		await signIn(admin.id),
+	];
+	type Shown = { readonly id: string; readonly isThis: boolean };
+	const list = async (cookie: string) =>
+		(await ask('GET', '/sessions', { cookie })).json() as Shown[];
+	const shown = await list(first);
+	expect(shown.map(({ isThis }) => isThis).sort()).toEqual([false, true]);
+	const other = shown.find(({ isThis }) => !isThis)?.id ?? '';
+	await ask('DELETE', `/sessions/${other}`, { cookie: others });
+	expect(await list(second)).toHaveLength(2);
+	await ask('DELETE', `/sessions/${other}`, { cookie: first });
+	expect(await outcome(ask('GET', '/sessions', { cookie: second }))).toEqual([
+		401,
+		'Auth_SessionEnded',
+	]);
+	const out = await ask('DELETE', '/session', { cookie: first });
+	expect(String(out.headers['set-cookie'])).toContain('Max-Age=0');
+	expect(await outcome(ask('GET', '/products', { cookie: first }))).toEqual([
+		401,
+		'Auth_SessionEnded',
+	]);
+});
+
+test('who is disabled is signed out at once, and their keys are listed without sessions', async () => {
+	const { user, headers } = await people();
+	const cookie = await signIn(user.id);
+	const keys = (await send({ method: 'GET', url: `${running.url}/apikeys`, headers })).json() as {
+		readonly userId: string;
+	}[];
+	expect(keys.filter(({ userId }) => userId === user.id)).toHaveLength(1);
+	await send({ method: 'PUT', url: `${running.url}/users/${user.id}/disable`, headers });
+	expect(await outcome(ask('GET', '/products', { cookie }))).toEqual([401, 'Auth_SessionEnded']);
+});
+
+async function mailsTo(address: string) {
+	await running.service.mailsDelivered();
+	const folder = path.join(running.dataFolder, 'outbox');
+	const mails = await Promise.all(
+		fs
+			.readdirSync(folder)
+			.sort()
+			.map((name) => PostalMime.parse(fs.readFileSync(path.join(folder, name)))),
+	);
+	return mails.filter(({ to }) => to?.[0]?.address === address);
+}
+
+const newestTo = async (address: string) => (await mailsTo(address)).at(-1);
+
+test('a mail brings the link, whoever asks learns nothing, and nobody is flooded', async () => {
+	const { user } = await people();
+	const mail = (email: string) => ask('POST', '/session/links', { json: { email } });
+	const known = await mail(user.email.toUpperCase());
+	const unknown = await mail('nobody@sign-in.test');
+	expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+	const [only, ...others] = await mailsTo(user.email);
+	expect(others).toEqual([]);
+	const link = /\/console\/sign-in#([\w-]{43})/.exec(only?.text ?? '')?.[1];
+	expect((await ask('POST', '/session', { json: { token: link } })).status).toBe(204);
+	for (let times = 0; times < 7; times += 1) expect((await mail(user.email)).status).toBe(202);
+	expect(await mailsTo(user.email)).toHaveLength(5);
+	expect(await outcome(mail('no address'))).toEqual([400, 'Request_Invalid']);
+	expect(await outcome(mail(user.email))).toEqual([429, 'Request_TooMany']);
+});
+
+test('who accepts an invitation is signed in and never sees a key', async () => {
+	const { headers } = shared;
+	const email = 'cem@sign-in.test';
+	const json = { email, roles: ['StorageRead'] };
+	await send({ method: 'POST', url: `${running.url}/invitations`, headers, json });
+	const link = /\/keys\/[\w-]{43}/.exec((await newestTo(email))?.text ?? '')?.[0] ?? '';
+	const form = [{ name: 'x', value: '' }];
+	const page = await ask('GET', link);
+	expect(page.text).toContain('Accept and sign in');
+	const accept = () => send({ method: 'POST', url: `${running.url + link}/session`, form });
+	const accepted = await accept();
+	expect([accepted.status, accepted.headers['location']]).toEqual([303, '/console']);
+	const cookie = String(accepted.headers['set-cookie']).split(';')[0] ?? '';
+	expect((await ask('GET', '/users/self', { cookie })).json()).toMatchObject({
+		email,
+		roles: ['StorageRead'],
+	});
+	expect((await accept()).status).toBe(410);
+	const keys = await send({ method: 'GET', url: `${running.url}/apikeys`, headers });
+	expect(keys.text).not.toContain(email);
+});
+
+test('an organisation may lose its last key where its administrator has signed in', async () => {
+	const { admin, headers } = await people();
+	const end = () => send({ method: 'DELETE', url: `${running.url}/apikeys/${admin.id}`, headers });
+	expect((await end()).status).toBe(409);
+	await signIn(admin.id);
+	expect((await end()).status).toBe(204);
+});
