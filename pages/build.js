@@ -12,6 +12,7 @@ const titles = {
 	admin: 'Administration',
 	asset: 'Assets',
 	compare: 'Compare two files',
+	console: 'Console',
 	documents: 'Documents',
 	explorer: 'Log explorer',
 	'open-compare': 'Compare two files',

@@ -1,6 +1,7 @@
 /** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { AssetPage, type AssetPart } from './asset-page';
 import { BatchPage } from './batch-page';
@@ -15,11 +16,11 @@ function Assets() {
 		...(productId === undefined ? [] : [{ to: `/assets/${productId}`, name: 'Assets' }]),
 	];
 	return (
-		<Frame name="Assets" parts={parts} current={path}>
+		<ConsoleFrame name="Assets" parts={parts} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
-		</Frame>
+		</ConsoleFrame>
 	);
 }
 

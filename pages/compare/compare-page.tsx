@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { openLimits, twoFiles } from '../../api/keeper/two-files';
 import { clientOf } from '../parts/client';
-import { Frame, Heading } from '../parts/frame';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Heading } from '../parts/frame';
 import { sessionFor } from '../parts/session';
 import { CompareForm } from './compare-form';
 
@@ -50,7 +51,7 @@ function WithoutKey({ onKeyWanted }: { readonly onKeyWanted: () => void }) {
 export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
 	const [isByKey, setByKey] = useState(!isOpen);
 	return (
-		<Frame name={heading} parts={[]}>
+		<ConsoleFrame name={heading} parts={[]}>
 			{isByKey ? (
 				<SessionGate>
 					<ByKey />
@@ -58,6 +59,6 @@ export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
 			) : (
 				<WithoutKey onKeyWanted={() => setByKey(true)} />
 			)}
-		</Frame>
+		</ConsoleFrame>
 	);
 }

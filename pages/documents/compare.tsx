@@ -7,7 +7,7 @@ import type { Model } from '../../api/types';
 import { FileField } from '../parts/file-field';
 import { go, usePlace } from '../parts/router';
 import { Empty, Failure, WhenLoaded } from '../parts/states';
-import { useAction } from './action';
+import { useAction } from '../parts/action';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';
 import { VersionChoice, WindowPager } from './version-choice';

@@ -1,6 +1,7 @@
 /** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { DocumentList, FolderList, Products } from './choosing';
 import { DocumentPage, isPart } from './document-page';
@@ -14,11 +15,11 @@ function Documents() {
 		...(productId === undefined ? [] : [{ to: `/documents/${productId}`, name: 'Folders' }]),
 	];
 	return (
-		<Frame name="Documents" parts={parts} current={path}>
+		<ConsoleFrame name="Documents" parts={parts} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
-		</Frame>
+		</ConsoleFrame>
 	);
 }
 

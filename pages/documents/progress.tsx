@@ -1,4 +1,4 @@
-import { Action } from './action';
+import { Action } from '../parts/action';
 import { isUnderWay, sidesOf, type Comparison } from './comparison-words';
 import type { DocumentPlace } from './place';
 import { useSession } from './session';

@@ -1,6 +1,7 @@
 /** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
 import { Alarms } from './alarms';
 import { CheckPage } from './check-page';
@@ -23,7 +24,7 @@ function Explorer() {
 	const watched = useWatchedLog();
 	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
 	return (
-		<Frame name="Log explorer" parts={parts} current={current}>
+		<ConsoleFrame name="Log explorer" parts={parts} current={current}>
 			<ContinuityNotice
 				watched={watched}
 				saysAll={path === '/explorer'}
@@ -31,7 +32,7 @@ function Explorer() {
 			/>
 			{watched.state !== undefined && <Alarms state={watched.state} />}
 			<Part path={path} watched={watched} />
-		</Frame>
+		</ConsoleFrame>
 	);
 }
 

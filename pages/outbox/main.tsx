@@ -1,6 +1,7 @@
 /** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { MailList } from './mail-list';
 import { MailPage } from './mail-page';
@@ -9,11 +10,11 @@ import { SessionGate } from './session';
 function Outbox() {
 	const { path } = usePlace();
 	return (
-		<Frame name="Mails" parts={[{ to: '/outbox', name: 'Mails' }]} current={path}>
+		<ConsoleFrame name="Mails" parts={[{ to: '/outbox', name: 'Mails' }]} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
-		</Frame>
+		</ConsoleFrame>
 	);
 }
 

@@ -8,10 +8,12 @@ interface TextFieldProps {
 	readonly onChange: (value: string) => void;
 	readonly help?: ComponentChildren;
 	readonly fault?: string | undefined;
-	readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
+	readonly type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'datetime-local';
 	/** Phones show a numeric keyboard. */
 	readonly isNumber?: boolean;
 	readonly isRequired?: boolean;
+	/** Of several lines. */
+	readonly isLong?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -23,18 +25,28 @@ export function TextField(props: TextFieldProps) {
 		<div class="field">
 			<label for={id}>{label}</label>
 			{help !== undefined && <p id={`${id}-help`}>{help}</p>}
-			<input
-				id={id}
-				type={type}
-				autocomplete="off"
-				spellcheck={false}
-				{...(isNumber === true && { inputMode: 'decimal' as const })}
-				{...(isRequired === true && { 'aria-required': true })}
-				{...(described !== '' && { 'aria-describedby': described })}
-				aria-invalid={fault !== undefined}
-				value={value}
-				onInput={({ currentTarget }) => onChange(currentTarget.value)}
-			/>
+			{props.isLong === true ? (
+				<textarea
+					id={id}
+					rows={4}
+					{...(described !== '' && { 'aria-describedby': described })}
+					value={value}
+					onInput={({ currentTarget }) => onChange(currentTarget.value)}
+				/>
+			) : (
+				<input
+					id={id}
+					type={type}
+					autocomplete={type === 'email' ? 'email' : 'off'}
+					spellcheck={false}
+					{...(isNumber === true && { inputMode: 'decimal' as const })}
+					{...(isRequired === true && { 'aria-required': true })}
+					{...(described !== '' && { 'aria-describedby': described })}
+					aria-invalid={fault !== undefined}
+					value={value}
+					onInput={({ currentTarget }) => onChange(currentTarget.value)}
+				/>
+			)}
 			{fault !== undefined && (
 				<p class="fault" id={`${id}-fault`}>
 					{fault}

@@ -26,11 +26,13 @@ interface FrameProps {
 	readonly skip?: string;
 	/** Shown at the right end of the header. */
 	readonly beside?: ComponentChildren;
+	/** Shown between the header and the content, or beside the content. */
+	readonly rail?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
 export function Frame({ name, parts, current, isNarrow, isWide, ...more }: FrameProps) {
-	const { skip = 'Skip to the content', beside, children } = more;
+	const { skip = 'Skip to the content', beside, rail, children } = more;
 	const width = isNarrow === true ? 'narrow' : isWide === true ? 'wide' : '';
 	return (
 		<>
@@ -52,6 +54,7 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 				)}
 				{beside}
 			</header>
+			{rail}
 			<main id="main" {...(width !== '' && { class: width })}>
 				<Shown key={current}>{children}</Shown>
 			</main>

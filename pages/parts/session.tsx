@@ -1,6 +1,6 @@
 /**
- * The session of a page: a key that a person enters, kept in the memory of this tab only, and
- * forgotten when the server refuses it.
+ * The session of a page. Who is signed in to the console needs no key: the browser sends the cookie. Everybody else
+ * enters one, which is kept in the memory of this tab only, and forgotten when the server refuses it.
  */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
@@ -8,6 +8,7 @@ import { platform } from '../../api/platform/endpoints';
 import { CallFault, clientOf } from './client';
 import { Heading } from './frame';
 import { errorOf, useLoaded, type Query } from './loading';
+import { forgetSignedIn, signInAddress, useSignedIn } from './signed-in';
 import { Failure } from './states';
 
 export interface Ending {
@@ -15,12 +16,16 @@ export interface Ending {
 	readonly end: (reason?: Error) => void;
 }
 
+/** What ends the session of the page around it. */
+export const EndOfSession = createContext<Ending['end']>(() => undefined);
+
 interface SessionOptions<Clients> {
 	/** The heading of the key form, and the purpose of the page in a sentence. */
 	readonly heading: string;
 	readonly purpose: string;
-	readonly clients: (key: string) => Clients;
-	/** A call that every valid key of the page may make; if left out, a call of the service. */
+	/** Without a key the calls are those of who is signed in. */
+	readonly clients: (key?: string) => Clients;
+	/** A call that every valid key of the page may make; if left out, a page of the service, which people sign in to. */
 	readonly check?: (clients: Clients) => Promise<unknown>;
 }
 
@@ -58,38 +63,46 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 
 	function SessionGate({ isBeside = false, children }: GateProps) {
 		const [key, setCurrent] = useState(currentKey);
+		const who = useSignedIn(options.check === undefined);
 		const setKey = (given: string | undefined) => {
 			currentKey = given;
 			setCurrent(given);
 		};
 		const [reason, setReason] = useState<Error>();
-		if (key === undefined) {
-			const { heading, purpose, clients, check } = options;
-			const ask = (typed: string) => check?.(clients(typed)) ?? askService(typed);
-			return (
-				<KeyForm
-					heading={heading}
-					purpose={purpose}
-					isBeside={isBeside}
-					ask={ask}
-					reason={reason}
-					onKey={setKey}
-				/>
-			);
-		}
 		const end = (why?: Error) => {
 			setKey(undefined);
 			setReason(why);
+			if (key === undefined) forgetSignedIn();
 		};
-		return <Current.Provider value={{ ...options.clients(key), end }}>{children}</Current.Provider>;
+		if (key !== undefined || who?.user !== undefined) {
+			return (
+				<Current.Provider value={{ ...options.clients(key), end }}>
+					<EndOfSession.Provider value={end}>{children}</EndOfSession.Provider>
+				</Current.Provider>
+			);
+		}
+		if (who === undefined) return null;
+		const { heading, purpose, clients, check } = options;
+		const ask = (typed: string) => check?.(clients(typed)) ?? askService(typed);
+		return (
+			<KeyForm
+				heading={heading}
+				purpose={purpose}
+				isBeside={isBeside}
+				canSignIn={check === undefined}
+				ask={ask}
+				reason={reason}
+				onKey={setKey}
+			/>
+		);
 	}
 
 	return { SessionGate, useSession, useAsked };
 }
 
-/** True if the server refused the key. */
+/** True if the server refused the key, or the session has ended. */
 export function endsSession(fault: unknown): fault is CallFault {
-	return fault instanceof CallFault && fault.code.startsWith('Auth_Key');
+	return fault instanceof CallFault && /^Auth_(Key|SessionEnded)/.test(fault.code);
 }
 
 const askService = (key: string): Promise<unknown> =>
@@ -99,12 +112,13 @@ interface KeyFormProps {
 	readonly heading: string;
 	readonly purpose: string;
 	readonly isBeside: boolean;
+	readonly canSignIn: boolean;
 	readonly ask: (key: string) => Promise<unknown>;
 	readonly reason: Error | undefined;
 	readonly onKey: (key: string) => void;
 }
 
-function KeyForm({ heading, purpose, isBeside, ask, reason, onKey }: KeyFormProps) {
+function KeyForm({ heading, purpose, isBeside, canSignIn, ask, reason, onKey }: KeyFormProps) {
 	const id = useId();
 	const [typed, setTyped] = useState('');
 	const [fault, setFault] = useState<Error>();
@@ -128,6 +142,14 @@ function KeyForm({ heading, purpose, isBeside, ask, reason, onKey }: KeyFormProp
 			{isBeside ? <h2>{heading}</h2> : <Heading>{heading}</Heading>}
 			<p>{purpose}</p>
 			{shown !== undefined && <Failure fault={shown} />}
+			{canSignIn && (
+				<p>
+					<a class="button" href={signInAddress()}>
+						Sign in
+					</a>{' '}
+					or enter an API key.
+				</p>
+			)}
 			<form onSubmit={submit}>
 				<div class="field">
 					<label for={id}>API key</label>

@@ -10,7 +10,8 @@ import { FieldMarks } from './field-marks';
 import type { Fields } from './fields';
 import { addressBelow, useViews, type Request } from '../link/link';
 import { Named } from '../link/named';
-import { PdfPages } from './pdf-pages';
+import { openPdf } from '../../parts/pdf/pdf';
+import { PdfPages } from '../../parts/pdf/pdf-pages';
 import { OnceLoaded, TroubleNotice } from '../link/trouble';
 import { FilledText, useWords } from '../texts/words';
 
@@ -71,8 +72,7 @@ function Content({ file, fields, onShown }: ContentProps) {
 	const { text } = useWords();
 	const { mediaType } = file;
 	if (mediaType === 'application/pdf') {
-		const over = (page: number) => <FieldMarks fields={fields} page={page} />;
-		return <PdfPages address={shown} onShown={onShown} over={over} />;
+		return <Pdf address={shown} fields={fields} onShown={onShown} />;
 	}
 	if (mediaType.startsWith('image/')) {
 		return <img class="picture" src={shown} alt={text('picture')} onLoad={onShown} />;
@@ -98,6 +98,21 @@ function Content({ file, fields, onShown }: ContentProps) {
 interface ShownProps {
 	readonly address: string;
 	readonly onShown: () => void;
+}
+
+function Pdf({ address, fields, onShown }: ShownProps & { readonly fields: Fields }) {
+	const { text } = useWords();
+	const asked = useLoaded(address, () => openPdf(address));
+	const words = {
+		page: (page: number, count: number) => text('pageOf', { page, count }),
+		notShown: (page: number) => text('pageNotShown', { page }),
+	};
+	const over = (page: number) => <FieldMarks fields={fields} page={page} />;
+	return (
+		<OnceLoaded asked={asked}>
+			{(pdf) => <PdfPages pdf={pdf} words={words} onShown={onShown} over={over} />}
+		</OnceLoaded>
+	);
 }
 
 function PlainText({ address, onShown }: ShownProps) {

@@ -1,6 +1,7 @@
 /** Errors of the signing page, in the reader's language, with what to do. */
 import { CallFault } from '../../parts/client';
 import type { Query } from '../../parts/loading';
+import { PdfUnreadableError } from '../../parts/pdf/pdf';
 import { Notice } from '../../parts/states';
 import type { ComponentChildren } from 'preact';
 import type { Text } from '../texts/english';
@@ -16,13 +17,6 @@ export interface Missing {
 	readonly values?: Readonly<Record<string, string>>;
 }
 
-/** The content arrived but cannot be shown; it can still be downloaded. */
-export class CannotShowError extends Error {
-	constructor(readonly happened: Text) {
-		super(happened);
-	}
-}
-
 interface ErrorText {
 	readonly happened: string;
 	readonly change: string;
@@ -31,8 +25,9 @@ interface ErrorText {
 /** Translates an error for the signer. */
 function toldOf(fault: Error, words: Words): ErrorText {
 	const { text, language } = words;
-	if (fault instanceof CannotShowError)
-		return { happened: text(fault.happened), change: text('readFirst') };
+	// It can still be downloaded.
+	if (fault instanceof PdfUnreadableError)
+		return { happened: text('pdfNotShown'), change: text('readFirst') };
 	if (fault instanceof CallFault) return refusalText(fault, words);
 	const { message } = fault;
 	if (language === 'English') return { happened: message, change: '' };

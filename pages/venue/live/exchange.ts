@@ -16,7 +16,7 @@ export const publicClient = clientOf<'exchange', keyof typeof open>(open);
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Trade here',
 	purpose: 'With your key: your balances and orders, and what becomes of them.',
-	clients: (key) => ({ key, trader: clientOf<'exchange', keyof typeof own>(own, key) }),
+	clients: (key = '') => ({ key, trader: clientOf<'exchange', keyof typeof own>(own, key) }),
 	check: ({ trader }) => trader.call('account', {}),
 });
 

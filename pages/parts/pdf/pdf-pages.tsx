@@ -5,28 +5,22 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../../parts/loading';
-import { openPdf } from './pdf';
-import { OnceLoaded } from '../link/trouble';
-import { useWords } from '../texts/words';
+
+/** What the pages say, in the reader's language; pages count from 1. */
+export interface PageWords {
+	readonly page: (page: number, count: number) => string;
+	readonly notShown: (page: number) => string;
+}
 
 interface PdfPagesProps {
-	readonly address: string;
+	readonly pdf: PDFDocumentProxy;
+	readonly words: PageWords;
 	readonly onShown: () => void;
 	/** The overlay of a page; pages count from 1. */
 	readonly over: (page: number) => ComponentChildren;
 }
 
-export function PdfPages({ address, ...shown }: PdfPagesProps) {
-	const asked = useLoaded(address, () => openPdf(address));
-	return <OnceLoaded asked={asked}>{(pdf) => <Pages pdf={pdf} {...shown} />}</OnceLoaded>;
-}
-
-interface PagesProps extends Omit<PdfPagesProps, 'address'> {
-	readonly pdf: PDFDocumentProxy;
-}
-
-function Pages({ pdf, onShown, over }: PagesProps) {
+export function PdfPages({ pdf, words, onShown, over }: PdfPagesProps) {
 	const [ratio, setRatio] = useState(210 / 297);
 	const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
 	const onFirst = (found: number) => {
@@ -42,6 +36,7 @@ function Pages({ pdf, onShown, over }: PagesProps) {
 					number={number}
 					ratio={ratio}
 					count={pdf.numPages}
+					words={words}
 					over={over(number)}
 					onRatio={number === 1 ? onFirst : undefined}
 				/>
@@ -57,14 +52,14 @@ interface PdfPageProps {
 	/** Width divided by height, until the page's own is known. */
 	readonly ratio: number;
 	readonly onRatio: ((ratio: number) => void) | undefined;
+	readonly words: PageWords;
 	readonly over: ComponentChildren;
 }
 
-function PdfPage({ pdf, number, count, ratio, onRatio, over }: PdfPageProps) {
+function PdfPage({ pdf, number, count, ratio, onRatio, words, over }: PdfPageProps) {
 	const place = useRef<HTMLLIElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [own, setOwn] = useState<number>();
-	const words = useWords();
 	const [text, setText] = useState('');
 	const [fault, setFault] = useState('');
 	const isNear = useNear(place);
@@ -89,9 +84,9 @@ function PdfPage({ pdf, number, count, ratio, onRatio, over }: PdfPageProps) {
 	}, [isNear]);
 	return (
 		<li ref={place} style={{ aspectRatio: String(own ?? ratio) }}>
-			<canvas ref={canvas} role="img" aria-label={words.text('pageOf', { page: number, count })} />
+			<canvas ref={canvas} role="img" aria-label={words.page(number, count)} />
 			{text !== '' && <p class="hidden">{text}</p>}
-			{fault !== '' && <p role="alert">{words.text('pageNotShown', { page: number })}</p>}
+			{fault !== '' && <p role="alert">{words.notShown(number)}</p>}
 			{over}
 		</li>
 	);

@@ -3,8 +3,7 @@
  * policy allows the worker's address only.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { answerAt } from '../../parts/client';
-import { CannotShowError } from '../link/trouble';
+import { answerAt } from '../client';
 
 /** Set by the build; ends in a slash. */
 declare const PDFJS_ADDRESS: string;
@@ -20,35 +19,45 @@ const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
 const workerAddress = `${PDFJS_ADDRESS}pdf.worker.min.mjs`;
 const policy = trustedTypes?.createPolicy('pdf-worker', { createScriptURL: () => workerAddress });
 
-export async function openPdf(address: string): Promise<PDFDocumentProxy> {
+/** The bytes arrived, but pdf.js cannot show them; its own messages are for programmers. */
+export class PdfUnreadableError extends Error {
+	constructor() {
+		super('This PDF cannot be shown here.');
+	}
+}
+
+/** Opens a PDF at an address, or from memory. Throws a PdfUnreadableError, or the server's refusal. */
+export async function openPdf(source: string | Uint8Array): Promise<PDFDocumentProxy> {
 	try {
-		return await opened(address);
+		return await opened(source);
 	} catch {
-		// The messages of pdf.js are for programmers; if the server refuses the file, its refusal is
-		// thrown instead.
-		await answerAt(address, { headers: { range: 'bytes=0-0' } });
-		throw new CannotShowError('pdfNotShown');
+		// If the server refuses the file, its refusal is thrown instead.
+		if (typeof source === 'string') await answerAt(source, { headers: { range: 'bytes=0-0' } });
+		throw new PdfUnreadableError();
 	}
 }
 
 /** Loads the worker in parallel with the script, since it is the larger. */
-async function opened(address: string): Promise<PDFDocumentProxy> {
+async function opened(source: string | Uint8Array): Promise<PDFDocumentProxy> {
 	const port = new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress, {
 		type: 'module',
 	});
 	try {
-		return await openedBy(port, address);
+		return await openedBy(port, source);
 	} catch (reason) {
 		port.terminate();
 		throw reason;
 	}
 }
 
-async function openedBy(port: Worker, address: string): Promise<PDFDocumentProxy> {
+async function openedBy(port: Worker, source: string | Uint8Array): Promise<PDFDocumentProxy> {
 	const pdfjs = (await import(`${PDFJS_ADDRESS}pdf.min.mjs`)) as typeof import('pdfjs-dist');
 	const from = (part: string) => new URL(`${PDFJS_ADDRESS}${part}/`, location.href).href;
 	return pdfjs.getDocument({
-		url: new URL(address, location.href).href,
+		// Bytes are handed over to the worker, so it gets a copy.
+		...(typeof source === 'string'
+			? { url: new URL(source, location.href).href }
+			: { data: source.slice() }),
 		worker: pdfjs.PDFWorker.create({ port }),
 		cMapUrl: from('cmaps'),
 		standardFontDataUrl: from('standard_fonts'),

@@ -1,0 +1,182 @@
+/** A contract: who has done what, what can be done, and its files. */
+import type { Model } from '../../api/types';
+import { Action } from '../parts/action';
+import { Heading } from '../parts/frame';
+import { lineOf, linesOf } from '../parts/person-text';
+import { saveFile } from '../parts/save-file';
+import { useSignedIn } from '../parts/signed-in';
+import { Notice, WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { Time } from '../parts/values';
+import { isOpen, signerRoles, signerStates, stateOf, type Contract } from './contract-words';
+import { useAsked, useSession } from './session';
+
+interface Place {
+	readonly productId: string;
+	readonly contractId: string;
+}
+
+export function ContractPage(place: Place) {
+	const isSender = useSignedIn()?.user?.roles.includes('SealerAdmin') === true;
+	const asked = useAsked(`contract ${place.contractId}`, async ({ sealer }) => ({
+		contract: await sealer.call('getContract', place),
+		steps: isSender ? await sealer.call('listContractEvents', { ...place, limit: 1000 }) : [],
+	}));
+	return (
+		<WhenLoaded asked={asked}>
+			{({ contract, steps }) => (
+				<>
+					<Heading>{lineOf(contract.displayName)}</Heading>
+					<State contract={contract} />
+					{isSender && isOpen(contract) && <Acts place={place} onDone={asked.again} />}
+					<Signers contract={contract} />
+					<Files place={place} contract={contract} />
+					{steps.length > 0 && <Trail steps={steps} />}
+				</>
+			)}
+		</WhenLoaded>
+	);
+}
+
+function State({ contract }: { readonly contract: Contract }) {
+	const { contractStatus, reason, reasonText, signatureRequestMessage, expires } = contract;
+	const kind = contractStatus === 'Signed' ? 'good' : reason === undefined ? 'plain' : 'warn';
+	const state = stateOf(contract);
+	return (
+		<>
+			<Notice kind={kind} title={state.charAt(0).toUpperCase() + state.slice(1)}>
+				{reasonText !== undefined && <p class="lines">{linesOf(reasonText)}</p>}
+			</Notice>
+			<dl class="facts">
+				<dt>Sent</dt>
+				<dd>
+					<Time at={contract.creationDate} /> by <bdi>{lineOf(contract.ownerEmail)}</bdi>
+				</dd>
+				{expires !== undefined && (
+					<>
+						<dt>Can be signed until</dt>
+						<dd>
+							<Time at={expires} />
+						</dd>
+					</>
+				)}
+				{signatureRequestMessage !== undefined && (
+					<>
+						<dt>Message</dt>
+						<dd class="lines">{linesOf(signatureRequestMessage)}</dd>
+					</>
+				)}
+			</dl>
+		</>
+	);
+}
+
+interface ActsProps {
+	readonly place: Place;
+	readonly onDone: () => void;
+}
+
+function Acts({ place, onDone }: ActsProps) {
+	const { sealer } = useSession();
+	return (
+		<p class="actions above">
+			<Action
+				name="Remind who has not signed"
+				what=""
+				act={() => sealer.call('remindSigners', place).then(onDone)}
+			/>
+			<Action
+				name="Take it back"
+				what=""
+				asks="Everybody who was asked is told, and nobody can sign it any more."
+				act={() => sealer.call('cancelContract', place).then(onDone)}
+			/>
+		</p>
+	);
+}
+
+function Signers({ contract: { signers = [] } }: { readonly contract: Contract }) {
+	return (
+		<Table
+			caption="Who signs, in the order given"
+			rows={signers}
+			keyOf={({ signerEmail }) => signerEmail}
+			columns={[
+				{ name: 'Person', cell: ({ signerEmail }) => <bdi>{lineOf(signerEmail)}</bdi> },
+				{ name: 'Part', cell: ({ role }) => signerRoles[role] },
+				{
+					name: 'State',
+					cell: ({ state, doneDate }) => (
+						<>
+							{signerStates[state]}
+							{doneDate !== undefined && (
+								<>
+									, <Time at={doneDate} />
+								</>
+							)}
+						</>
+					),
+				},
+				{
+					name: 'Mail',
+					cell: ({ mailStatus, mailFault }) =>
+						mailFault === undefined ? (mailStatus ?? '') : <bdi>{lineOf(mailFault)}</bdi>,
+				},
+			]}
+		/>
+	);
+}
+
+interface FilesProps {
+	readonly place: Place;
+	readonly contract: Contract;
+}
+
+function Files({ place, contract }: FilesProps) {
+	const { sealer } = useSession();
+	const save = (operation: 'getContractFile' | 'getSealedFile', name: string) => async () =>
+		saveFile(await sealer.bytes(operation, place), name);
+	const { displayName, contractStatus, isDeleted } = contract;
+	if (isDeleted) return null;
+	return (
+		<p class="actions above">
+			<Action name="Download the contract" what="" act={save('getContractFile', displayName)} />
+			{contractStatus === 'Signed' && (
+				<Action
+					name="Download the sealed file"
+					what=""
+					act={save('getSealedFile', `${displayName.replace(/\.pdf$/i, '')} (sealed).pdf`)}
+				/>
+			)}
+		</p>
+	);
+}
+
+/** A step's kind in words: `MailRefused` is "Mail refused". */
+function stepName(kind: string): string {
+	const words = kind.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return words;
+}
+
+function Trail({ steps }: { readonly steps: readonly Model<'ContractStep'>[] }) {
+	return (
+		<>
+			<h2>What happened</h2>
+			<Table
+				caption="The oldest first; each step has its entry in the log"
+				rows={steps}
+				keyOf={({ id }) => id}
+				columns={[
+					{ name: 'When', cell: ({ date }) => <Time at={date} /> },
+					{ name: 'What', cell: ({ kind }) => stepName(kind) },
+					{
+						name: 'Who',
+						cell: ({ signerEmail, actorEmail }) => (
+							<bdi>{lineOf(signerEmail ?? actorEmail ?? '')}</bdi>
+						),
+					},
+				]}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,168 @@
+/** What waits, what there is, and three ways to begin. */
+import type { ComponentChildren } from 'preact';
+import type { Model } from '../../api/types';
+import { Heading } from '../parts/frame';
+import { lineOf } from '../parts/person-text';
+import { Link } from '../parts/router';
+import { useSignedIn } from '../parts/signed-in';
+import { WhenLoaded } from '../parts/states';
+import { Time } from '../parts/values';
+import { stateOf, type Contract } from './contract-words';
+import { useAsked, type Session } from './session';
+
+interface Waiting {
+	readonly products: readonly Model<'Product'>[];
+	/** Open contracts of all sealers, the newest first of each. */
+	readonly open: readonly Placed[];
+	/** Contracts that the reader is asked to sign. */
+	readonly toSign: readonly Placed[];
+}
+
+interface Placed {
+	readonly productId: string;
+	readonly contract: Contract;
+}
+
+/** As many as fit on a screen; the lists have the rest. */
+const shownMax = 5;
+
+async function waiting({ platform, sealer }: Session, roles: readonly string[]): Promise<Waiting> {
+	const products = await platform.call('listProducts', { limit: 1000 });
+	const sealers = products.filter(({ product }) => product === 'Sealer').map(({ id }) => id);
+	const range = { limit: shownMax, newestFirst: true } as const;
+	const each = async (ask: (productId: string) => Promise<readonly Contract[]>) =>
+		(
+			await Promise.all(
+				sealers.map(async (productId) =>
+					(await ask(productId)).map((contract) => ({ productId, contract })),
+				),
+			)
+		).flat();
+	const isSender = roles.includes('SealerAdmin');
+	const isSigner = isSender || roles.includes('SealerUser');
+	return {
+		products,
+		open: isSender
+			? await each((productId) =>
+					sealer.call('listContracts', { productId, state: 'Open', ...range }),
+				)
+			: [],
+		toSign: isSigner
+			? await each((productId) =>
+					sealer.call('listOwnContracts', { productId, state: 'Asked', ...range }),
+				)
+			: [],
+	};
+}
+
+export function Home() {
+	const who = useSignedIn();
+	const roles = who?.user?.roles ?? [];
+	const asked = useAsked(`home ${roles.join()}`, (session) => waiting(session, roles));
+	return (
+		<>
+			<Heading>{greeting(who?.user)}</Heading>
+			<WhenLoaded asked={asked}>
+				{({ products, open, toSign }) => (
+					<>
+						<Begin products={products} roles={roles} />
+						{toSign.length > 0 && (
+							<Contracts heading="Waiting for your signature" placed={toSign} />
+						)}
+						{open.length > 0 && <Contracts heading="Waiting for others" placed={open} />}
+						{toSign.length + open.length === 0 && <p class="empty">Nothing waits for you.</p>}
+					</>
+				)}
+			</WhenLoaded>
+		</>
+	);
+}
+
+function greeting(user: Model<'User'> | undefined): string {
+	const name = lineOf(user?.firstName ?? '');
+	return name === '' ? 'Home' : `Good day, ${name}`;
+}
+
+interface BeginProps {
+	readonly products: readonly Model<'Product'>[];
+	readonly roles: readonly string[];
+}
+
+function Begin({ products, roles }: BeginProps) {
+	const first = (kind: string) => products.find(({ product }) => product === kind)?.id;
+	const [sealer, keeper, tracker] = [first('Sealer'), first('Keeper'), first('Tracker')];
+	const ways: ComponentChildren[] = [];
+	if (sealer !== undefined && roles.includes('SealerAdmin')) {
+		ways.push(
+			<Way to={`/console/contracts/${sealer}/new`} name="Send a contract" isWithin>
+				Drop a PDF, say who signs, and put the fields onto its pages.
+			</Way>,
+		);
+	}
+	if (keeper !== undefined && roles.includes('KeeperAdmin')) {
+		ways.push(
+			<Way to="/compare" name="Compare two files">
+				See what differs between them as a person sees it; neither is kept.
+			</Way>,
+			<Way to={`/documents/${keeper}`} name="Watch documents">
+				Keep versions, see each difference, approve.
+			</Way>,
+		);
+	}
+	if (tracker !== undefined && roles.includes('TrackerAdmin')) {
+		ways.push(
+			<Way to={`/assets/${tracker}`} name="Look at assets">
+				Who holds what, and where it came from.
+			</Way>,
+		);
+	}
+	if (ways.length === 0) return null;
+	return (
+		<>
+			<h2>Begin</h2>
+			<ul class="cards">{ways}</ul>
+		</>
+	);
+}
+
+interface WayProps {
+	readonly to: string;
+	readonly name: string;
+	/** The address is one of the console. */
+	readonly isWithin?: boolean;
+	readonly children: string;
+}
+
+function Way({ to, name, isWithin = false, children }: WayProps) {
+	return (
+		<li>
+			{isWithin ? <Link to={to}>{name}</Link> : <a href={to}>{name}</a>}
+			<p class="soft">{children}</p>
+		</li>
+	);
+}
+
+interface ContractsProps {
+	readonly heading: string;
+	readonly placed: readonly Placed[];
+}
+
+function Contracts({ heading, placed }: ContractsProps) {
+	return (
+		<section aria-label={heading}>
+			<h2>{heading}</h2>
+			<ul class="plain">
+				{placed.map(({ productId, contract }) => (
+					<li key={contract.id}>
+						<Link to={`/console/contracts/${productId}/${contract.id}`}>
+							<bdi>{lineOf(contract.displayName)}</bdi>
+						</Link>{' '}
+						<span class="soft">
+							{stateOf(contract)}, <Time at={contract.creationDate} />
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

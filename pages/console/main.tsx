@@ -1,0 +1,54 @@
+/** The console at `/console`: where a person signs in, sees what waits, and begins. */
+import { render } from 'preact';
+import { ConsoleFrame } from '../parts/console-frame';
+import { Frame, Heading } from '../parts/frame';
+import { Link, usePlace } from '../parts/router';
+import { ContractList } from './contracts';
+import { ContractPage } from './contract-page';
+import { Home } from './home';
+import { People } from './people';
+import { SendContract } from './sending/send-contract';
+import { SessionGate } from './session';
+import { Sessions } from './sessions';
+import { SignIn } from './sign-in';
+
+function Console() {
+	const { path } = usePlace();
+	if (path === '/console/sign-in') {
+		return (
+			<Frame name="Console" parts={[]} isNarrow>
+				<SignIn />
+			</Frame>
+		);
+	}
+	return (
+		<ConsoleFrame name="Console" parts={[]} current={path}>
+			<SessionGate>
+				<Part path={path} />
+			</SessionGate>
+		</ConsoleFrame>
+	);
+}
+
+function Part({ path }: { readonly path: string }) {
+	const [, , part, productId, id, rest] = path.split('/');
+	if (part === undefined) return <Home />;
+	if (productId === undefined) {
+		if (part === 'contracts') return <ContractList />;
+		if (part === 'people') return <People />;
+		if (part === 'sessions') return <Sessions />;
+	} else if (part === 'contracts' && id !== undefined && rest === undefined) {
+		if (id === 'new') return <SendContract productId={productId} />;
+		return <ContractPage productId={productId} contractId={id} />;
+	}
+	return (
+		<>
+			<Heading>There is no such page</Heading>
+			<p>
+				<Link to="/console">To the start</Link>
+			</p>
+		</>
+	);
+}
+
+render(<Console />, document.body);

@@ -1,0 +1,180 @@
+/** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
+import type { fieldTypes } from '../../../api/sealer/contract-fields';
+import type { Input } from '../../../api/types';
+
+export type Sent = Input<'sealer', 'createContract', Blob>;
+export type FieldType = (typeof fieldTypes)[number];
+export type SignerRole = NonNullable<Sent['signerRoles']>[number];
+export type Language = NonNullable<Sent['language']>;
+
+export interface Signer {
+	readonly email: string;
+	readonly role: SignerRole;
+}
+
+/** Sides are shares of the page. */
+export interface Box {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+export interface PlacedField extends Box {
+	/** Of this draft; the server makes a name. */
+	readonly id: number;
+	readonly type: FieldType;
+	/** Index in the signers. */
+	readonly signer: number;
+	/** From 1. */
+	readonly page: number;
+	readonly required: boolean;
+}
+
+export interface Draft {
+	/** So that a contract that was sent without an answer is not sent twice. */
+	readonly key: string;
+	readonly file: File | undefined;
+	readonly name: string;
+	readonly signers: readonly Signer[];
+	readonly isSequential: boolean;
+	readonly fields: readonly PlacedField[];
+	readonly message: string;
+	readonly expiresInDays: string;
+	readonly reminderDays: string;
+	readonly language: Language | '';
+}
+
+export function emptyDraft(key: string): Draft {
+	return {
+		key,
+		file: undefined,
+		name: '',
+		signers: [{ email: '', role: 'Signer' }],
+		isSequential: false,
+		fields: [],
+		message: '',
+		expiresInDays: '',
+		reminderDays: '',
+		language: '',
+	};
+}
+
+/** The size a field has when it is put down, as shares of an upright page. */
+const sizes: Readonly<Record<FieldType, readonly [number, number]>> = {
+	Signature: [0.28, 0.06],
+	Initials: [0.1, 0.04],
+	Name: [0.28, 0.03],
+	Date: [0.16, 0.03],
+	Text: [0.28, 0.03],
+	Checkbox: [0.03, 0.021],
+};
+
+export interface Spot {
+	readonly page: number;
+	/** Where its middle comes, as shares of the page. */
+	readonly x: number;
+	readonly y: number;
+}
+
+/** Puts a field of a signer down, within the page. */
+export function withField(
+	draft: Draft,
+	{ type, signer }: { readonly type: FieldType; readonly signer: number },
+	{ page, x, y }: Spot,
+): Draft {
+	const [width, height] = sizes[type];
+	const id = draft.fields.reduce((highest, field) => Math.max(highest, field.id), 0) + 1;
+	const box = inPage({ x: x - width / 2, y: y - height / 2, width, height });
+	const required = type !== 'Checkbox';
+	return { ...draft, fields: [...draft.fields, { id, type, signer, page, required, ...box }] };
+}
+
+/** Changes the box of a field, within the page. */
+export function withBox(draft: Draft, id: number, change: Partial<Box>): Draft {
+	return withChanged(draft, id, (field) => ({ ...field, ...inPage({ ...field, ...change }) }));
+}
+
+export function withChanged(
+	draft: Draft,
+	id: number,
+	change: (field: PlacedField) => PlacedField,
+): Draft {
+	return {
+		...draft,
+		fields: draft.fields.map((field) => (field.id === id ? change(field) : field)),
+	};
+}
+
+export function withoutField(draft: Draft, id: number): Draft {
+	return { ...draft, fields: draft.fields.filter((field) => field.id !== id) };
+}
+
+/** Removes a signer with their fields; those behind move up. */
+export function withoutSigner(draft: Draft, place: number): Draft {
+	const moved = draft.fields
+		.filter(({ signer }) => signer !== place)
+		.map((field) => (field.signer > place ? { ...field, signer: field.signer - 1 } : field));
+	return { ...draft, signers: draft.signers.filter((_, index) => index !== place), fields: moved };
+}
+
+/** Changes a signer; who signs nothing has no fields. */
+export function withSigner(draft: Draft, place: number, change: Partial<Signer>): Draft {
+	const signers = draft.signers.map((one, index) =>
+		index === place ? { ...one, ...change } : one,
+	);
+	const signs = signers[place]?.role === 'Signer';
+	const fields = signs ? draft.fields : draft.fields.filter(({ signer }) => signer !== place);
+	return { ...draft, signers, fields };
+}
+
+const sideMin = 0.012;
+
+function inPage({ x, y, width, height }: Box): Box {
+	const within = (value: number, least: number, most: number) =>
+		Math.min(Math.max(value, least), most);
+	const wide = within(width, sideMin, 1);
+	const high = within(height, sideMin, 1);
+	return { x: within(x, 0, 1 - wide), y: within(y, 0, 1 - high), width: wide, height: high };
+}
+
+/** What is missing before it can be sent, in a sentence; undefined if nothing is. */
+export function missingIn({ file, signers }: Draft): string | undefined {
+	if (file === undefined) return 'Choose the document first.';
+	if (signers.every(({ email }) => email.trim() === '')) return 'Say who signs.';
+	if (signers.some(({ email }) => email.trim() === ''))
+		return 'Give the address of every signer, or remove the line.';
+	return undefined;
+}
+
+/** What is sent; shares are rounded to what a printer can show. */
+export function sentOf(draft: Draft, productId: string): Sent {
+	const { file, name, signers, fields, message, language } = draft;
+	if (file === undefined) throw new Error('a draft without a file is not sent');
+	const days = (text: string) => (text.trim() === '' ? undefined : Number(text));
+	const share = (value: number) => Math.round(value * 1e5) / 1e5;
+	return {
+		productId,
+		file,
+		displayName: name.trim() === '' ? file.name : name.trim(),
+		signerEmails: signers.map(({ email }) => email.trim()),
+		signerRoles: signers.map(({ role }) => role),
+		signingOrder: draft.isSequential ? 'Sequential' : 'Parallel',
+		fields: fields.map(({ type, signer, page, required, ...box }) => ({
+			type,
+			signer: signer + 1,
+			page,
+			required,
+			x: share(box.x),
+			y: share(box.y),
+			width: share(box.width),
+			height: share(box.height),
+		})),
+		signatureRequestMessage: message.trim() === '' ? undefined : message,
+		expiresInDays: days(draft.expiresInDays),
+		reminderDays: days(draft.reminderDays),
+		language: language === '' ? undefined : language,
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+		'idempotency-key': draft.key,
+	};
+}

@@ -1,0 +1,288 @@
+/**
+ * The document with the fields on it. A field is dragged from the tools, put down by a click or a tap, moved by
+ * dragging or the arrow keys, resized at its corner or by Shift with the arrow keys, and removed by Delete.
+ */
+import { useRef, useState } from 'preact/hooks';
+import { useLoaded } from '../../parts/loading';
+import { openPdf } from '../../parts/pdf/pdf';
+import { PdfPages } from '../../parts/pdf/pdf-pages';
+import { lineOf } from '../../parts/person-text';
+import { WhenLoaded } from '../../parts/states';
+import {
+	withBox,
+	withChanged,
+	withField,
+	withoutField,
+	type Draft,
+	type FieldType,
+	type PlacedField,
+	type Spot,
+} from './draft';
+
+const tools: Readonly<Record<FieldType, string>> = {
+	Signature: 'Signature',
+	Initials: 'Initials',
+	Name: 'Name',
+	Date: 'Date of signing',
+	Text: 'Text',
+	Checkbox: 'Checkbox',
+};
+
+const toolNames = Object.keys(tools) as FieldType[];
+
+interface PlacingProps {
+	readonly file: File;
+	readonly draft: Draft;
+	readonly change: (change: (before: Draft) => Draft) => void;
+}
+
+const words = {
+	page: (page: number, count: number) => `Page ${page} of ${count}`,
+	notShown: (page: number) => `Page ${page} cannot be shown.`,
+};
+
+export function Placing({ file, draft, change }: PlacingProps) {
+	const asked = useLoaded(`${file.name} ${file.size} ${file.lastModified}`, async () =>
+		openPdf(new Uint8Array(await file.arrayBuffer())),
+	);
+	const signing = draft.signers.flatMap(({ role }, place) => (role === 'Signer' ? [place] : []));
+	const [chosen, setSigner] = useState(0);
+	const signer = signing.includes(chosen) ? chosen : (signing[0] ?? 0);
+	const [armed, arm] = useState<FieldType>();
+	const pages = useRef<HTMLDivElement>(null);
+	const put = (type: FieldType, spot: Spot) => {
+		change((before) => withField(before, { type, signer }, spot));
+		arm(undefined);
+	};
+	// By keyboard: onto the page in sight, from where the arrow keys move it.
+	const putInSight = (type: FieldType) => {
+		const page = pageInSight(pages.current);
+		put(type, { page, x: 0.5, y: 0.5 });
+	};
+	return (
+		<section aria-label="Fields">
+			<h2>What is filled in, and where</h2>
+			<p class="soft">
+				Drag a field onto a page, or choose it and press where it belongs. Without fields, each
+				signer signs on the certificate page.
+			</p>
+			<div class="tools" role="toolbar" aria-label="Fields to put down">
+				<label>
+					For{' '}
+					<select
+						value={String(signer)}
+						onChange={({ currentTarget }) => setSigner(Number(currentTarget.value))}
+					>
+						{signing.map((place) => (
+							<option key={place} value={String(place)}>
+								{signerName(draft, place)}
+							</option>
+						))}
+					</select>
+				</label>
+				{toolNames.map((type) => (
+					<button
+						key={type}
+						class={`tool signer-${signer % 6}`}
+						type="button"
+						draggable
+						aria-pressed={armed === type}
+						onDragStart={({ dataTransfer }) => dataTransfer?.setData('text/plain', type)}
+						onClick={({ detail }) =>
+							detail === 0 ? putInSight(type) : arm(armed === type ? undefined : type)
+						}
+					>
+						{tools[type]}
+					</button>
+				))}
+			</div>
+			<WhenLoaded asked={asked}>
+				{(pdf) => (
+					<div class={armed === undefined ? 'contract' : 'contract armed'} ref={pages}>
+						<PdfPages
+							pdf={pdf}
+							words={words}
+							onShown={() => undefined}
+							over={(page) => (
+								<Layer
+									draft={draft}
+									page={page}
+									change={change}
+									onSpot={(spot) => armed !== undefined && put(armed, spot)}
+									onDropped={put}
+								/>
+							)}
+						/>
+					</div>
+				)}
+			</WhenLoaded>
+		</section>
+	);
+}
+
+function signerName({ signers }: Draft, place: number): string {
+	const email = signers[place]?.email.trim() ?? '';
+	return email === '' ? `Signer ${place + 1}` : lineOf(email);
+}
+
+/** The page whose middle is nearest to that of the screen, from 1. */
+function pageInSight(pages: HTMLElement | null): number {
+	const middle = innerHeight / 2;
+	const places = [...(pages?.querySelectorAll('li') ?? [])].map((page) => {
+		const { top, bottom } = page.getBoundingClientRect();
+		return Math.abs((top + bottom) / 2 - middle);
+	});
+	return places.indexOf(Math.min(...places)) + 1 || 1;
+}
+
+interface LayerProps {
+	readonly draft: Draft;
+	readonly page: number;
+	readonly change: PlacingProps['change'];
+	readonly onSpot: (spot: Spot) => void;
+	readonly onDropped: (type: FieldType, spot: Spot) => void;
+}
+
+function Layer({ draft, page, change, onSpot, onDropped }: LayerProps) {
+	const spotOf = (event: MouseEvent, layer: HTMLElement): Spot => {
+		const { left, top, width, height } = layer.getBoundingClientRect();
+		return { page, x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+	};
+	return (
+		<div
+			class="layer"
+			onClick={(event) => {
+				if (event.target === event.currentTarget) onSpot(spotOf(event, event.currentTarget));
+			}}
+			onDragOver={(event) => event.preventDefault()}
+			onDrop={(event) => {
+				event.preventDefault();
+				const type = toolNames.find((name) => name === event.dataTransfer?.getData('text/plain'));
+				if (type !== undefined) onDropped(type, spotOf(event, event.currentTarget));
+			}}
+		>
+			{draft.fields
+				.filter((field) => field.page === page)
+				.map((field) => (
+					<FieldBox key={field.id} draft={draft} field={field} change={change} />
+				))}
+		</div>
+	);
+}
+
+interface FieldBoxProps {
+	readonly draft: Draft;
+	readonly field: PlacedField;
+	readonly change: PlacingProps['change'];
+}
+
+/** A press of an arrow key, as a share of the page. */
+const step = 0.005;
+
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowLeft: [-step, 0],
+	ArrowRight: [step, 0],
+	ArrowUp: [0, -step],
+	ArrowDown: [0, step],
+};
+
+function FieldBox({ draft, field, change }: FieldBoxProps) {
+	const { id, type, signer, x, y, width, height, required } = field;
+	const drag = useDrag((from, moved, isResizing) =>
+		change((before) =>
+			withBox(
+				before,
+				id,
+				isResizing
+					? { width: from.width + moved.x, height: from.height + moved.y }
+					: { x: from.x + moved.x, y: from.y + moved.y },
+			),
+		),
+	);
+	const press = (event: KeyboardEvent) => {
+		if (event.key === 'Delete' || event.key === 'Backspace') {
+			change((before) => withoutField(before, id));
+		} else if (event.key in arrows) {
+			const [right, down] = arrows[event.key] ?? [0, 0];
+			const box = event.shiftKey
+				? { width: width + right, height: height + down }
+				: { x: x + right, y: y + down };
+			change((before) => withBox(before, id, box));
+		} else return;
+		event.preventDefault();
+	};
+	const share = (of: number) => `${of * 100}%`;
+	const label = `${tools[type]} of ${signerName(draft, signer)}, page ${field.page}`;
+	return (
+		<div
+			class={`placed signer-${signer % 6}`}
+			role="group"
+			aria-label={label}
+			title={label}
+			tabIndex={0}
+			style={{ left: share(x), top: share(y), width: share(width), height: share(height) }}
+			onKeyDown={press}
+			onPointerDown={(event) => drag(event, field)}
+		>
+			<span>{tools[type]}</span>
+			<span class="placed-acts">
+				{type === 'Text' && (
+					<button
+						type="button"
+						aria-pressed={required}
+						onPointerDown={(event) => event.stopPropagation()}
+						onClick={() =>
+							change((before) =>
+								withChanged(before, id, (one) => ({ ...one, required: !required })),
+							)
+						}
+					>
+						required
+					</button>
+				)}
+				<button
+					type="button"
+					aria-label={`Remove ${label}`}
+					onPointerDown={(event) => event.stopPropagation()}
+					onClick={() => change((before) => withoutField(before, id))}
+				>
+					×
+				</button>
+			</span>
+			<span class="corner" data-corner="" />
+		</div>
+	);
+}
+
+type OnMove = (
+	from: PlacedField,
+	moved: { readonly x: number; readonly y: number },
+	isResizing: boolean,
+) => void;
+
+/** Follows a pointer from where it was pressed until it is released, in shares of the page. */
+function useDrag(onMove: OnMove) {
+	return (event: PointerEvent, from: PlacedField) => {
+		const box = event.currentTarget;
+		if (!(box instanceof HTMLElement) || !(event.target instanceof HTMLElement)) return;
+		const page = box.parentElement?.getBoundingClientRect();
+		if (page === undefined || event.button !== 0) return;
+		const isResizing = event.target.dataset['corner'] !== undefined;
+		const { clientX, clientY } = event;
+		box.setPointerCapture(event.pointerId);
+		const move = (now: PointerEvent) =>
+			onMove(
+				from,
+				{ x: (now.clientX - clientX) / page.width, y: (now.clientY - clientY) / page.height },
+				isResizing,
+			);
+		const end = () => {
+			box.removeEventListener('pointermove', move);
+			box.removeEventListener('pointerup', end);
+			box.removeEventListener('pointercancel', end);
+		};
+		box.addEventListener('pointermove', move);
+		box.addEventListener('pointerup', end);
+		box.addEventListener('pointercancel', end);
+	};
+}

@@ -1,0 +1,255 @@
+/** Sends a contract: the document, who signs, the fields on its pages, and how. What is entered is kept as a draft. */
+import { useEffect, useState } from 'preact/hooks';
+import { useAction } from '../../parts/action';
+import { CheckField, SelectField, TextField } from '../../parts/fields';
+import { FileField } from '../../parts/file-field';
+import { Heading } from '../../parts/frame';
+import { useLoaded } from '../../parts/loading';
+import { lineOf } from '../../parts/person-text';
+import { go } from '../../parts/router';
+import { useSignedIn } from '../../parts/signed-in';
+import { Failure, Notice, WhenLoaded } from '../../parts/states';
+import { useSession } from '../session';
+import {
+	emptyDraft,
+	missingIn,
+	sentOf,
+	withoutSigner,
+	withSigner,
+	type Draft,
+	type SignerRole,
+} from './draft';
+import { keepDraft, readDraft, removeDraft } from './draft-store';
+import { Placing } from './placing';
+
+export function SendContract({ productId }: { readonly productId: string }) {
+	const name = `${useSignedIn()?.user?.id ?? ''} ${productId}`;
+	const [round, setRound] = useState(0);
+	const asked = useLoaded(
+		`${name} ${round}`,
+		// A browser that keeps no drafts sends contracts all the same.
+		async () => (await readDraft(name).catch(() => undefined)) ?? emptyDraft(crypto.randomUUID()),
+	);
+	return (
+		<>
+			<Heading>Send a contract</Heading>
+			<WhenLoaded asked={asked}>
+				{(draft) => (
+					<Form
+						key={draft.key}
+						name={name}
+						productId={productId}
+						kept={draft}
+						onGivenUp={() => setRound(round + 1)}
+					/>
+				)}
+			</WhenLoaded>
+		</>
+	);
+}
+
+interface FormProps {
+	readonly name: string;
+	readonly productId: string;
+	readonly kept: Draft;
+	readonly onGivenUp: () => void;
+}
+
+function Form({ name, productId, kept, onGivenUp }: FormProps) {
+	const { sealer } = useSession();
+	const [draft, setDraft] = useState(kept);
+	const [isKept, setKept] = useState(true);
+	useEffect(() => {
+		if (draft === kept) return;
+		keepDraft(name, draft).then(
+			() => setKept(true),
+			() => setKept(false),
+		);
+	}, [draft]);
+	const { isBusy, fault, start } = useAction(async () => {
+		const { id } = await sealer.call('createContract', sentOf(draft, productId));
+		await removeDraft(name).catch(() => undefined);
+		go(`/console/contracts/${productId}/${id}`);
+	});
+	const missing = missingIn(draft);
+	const { file } = draft;
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (missing === undefined) start();
+			}}
+		>
+			<Document draft={draft} set={setDraft} />
+			<Signers draft={draft} set={setDraft} />
+			{file !== undefined && isPdf(file) && <Placing file={file} draft={draft} change={setDraft} />}
+			<Terms draft={draft} set={setDraft} />
+			{fault !== undefined && <Failure fault={fault} />}
+			{missing !== undefined && <p class="soft">{missing}</p>}
+			<p class="row">
+				<button type="submit" disabled={isBusy || missing !== undefined}>
+					{isBusy ? 'Sending…' : 'Send'}
+				</button>
+				<button
+					class="second"
+					type="button"
+					disabled={isBusy}
+					onClick={() => void removeDraft(name).finally(onGivenUp)}
+				>
+					Start again
+				</button>
+			</p>
+			<p class="soft">
+				{isKept
+					? 'What you enter is kept in this browser until you send it.'
+					: 'This browser keeps no drafts: what you enter is lost when you close the page.'}
+			</p>
+		</form>
+	);
+}
+
+interface PartProps {
+	readonly draft: Draft;
+	readonly set: (change: (before: Draft) => Draft) => void;
+}
+
+function isPdf({ type, name }: File): boolean {
+	return type === 'application/pdf' || /\.pdf$/i.test(name);
+}
+
+function Document({ draft: { file, name }, set }: PartProps) {
+	return (
+		<section aria-label="Document">
+			{file === undefined ? (
+				<FileField
+					label="Document"
+					help="Drop a PDF here. Other files can be signed as well, without fields on their pages."
+					onFile={(given) => set((before) => ({ ...before, file: given, fields: [] }))}
+				/>
+			) : (
+				<Notice kind="plain" title={lineOf(file.name)}>
+					<p>
+						<button
+							class="second"
+							type="button"
+							onClick={() => set((before) => ({ ...before, file: undefined, fields: [] }))}
+						>
+							Take another document
+						</button>
+					</p>
+				</Notice>
+			)}
+			<TextField
+				label="Name of the contract"
+				help="The signers read it in the mail. Left empty, it is the name of the file."
+				value={name}
+				onChange={(given) => set((before) => ({ ...before, name: given }))}
+			/>
+		</section>
+	);
+}
+
+const roles: readonly (readonly [SignerRole, string])[] = [
+	['Signer', 'signs'],
+	['Approver', 'approves, without a signature'],
+	['CopyRecipient', 'gets a copy, from the start'],
+];
+
+function Signers({ draft, set }: PartProps) {
+	const { signers, isSequential } = draft;
+	return (
+		<fieldset>
+			<legend>Who signs</legend>
+			{signers.map(({ email, role }, place) => (
+				<div class="signer" key={place}>
+					<span class={`dot signer-${place % 6}`} aria-hidden="true" />
+					<TextField
+						label={`E-mail address of signer ${place + 1}`}
+						type="email"
+						value={email}
+						onChange={(given) => set((before) => withSigner(before, place, { email: given }))}
+					/>
+					<SelectField
+						label={`Part of signer ${place + 1}`}
+						value={role}
+						options={roles}
+						onChange={(given) => set((before) => withSigner(before, place, { role: given }))}
+					/>
+					{signers.length > 1 && (
+						<button
+							class="quiet"
+							type="button"
+							aria-label={`Remove signer ${place + 1}`}
+							onClick={() => set((before) => withoutSigner(before, place))}
+						>
+							Remove
+						</button>
+					)}
+				</div>
+			))}
+			<p>
+				<button
+					class="second"
+					type="button"
+					onClick={() =>
+						set((before) => ({
+							...before,
+							signers: [...before.signers, { email: '', role: 'Signer' }],
+						}))
+					}
+				>
+					Add a signer
+				</button>
+			</p>
+			{signers.length > 1 && (
+				<CheckField
+					label="One after the other, in this order"
+					isChosen={isSequential}
+					onChange={(isChosen) => set((before) => ({ ...before, isSequential: isChosen }))}
+				/>
+			)}
+		</fieldset>
+	);
+}
+
+const languages = [
+	['', "as the service's mails are"],
+	['English', 'English'],
+	['German', 'Deutsch'],
+	['French', 'Français'],
+] as const;
+
+function Terms({ draft, set }: PartProps) {
+	const put = (change: Partial<Draft>) => set((before) => ({ ...before, ...change }));
+	return (
+		<details>
+			<summary>Message, reminders, language</summary>
+			<TextField
+				label="Message to the signers"
+				isLong
+				value={draft.message}
+				onChange={(message) => put({ message })}
+			/>
+			<TextField
+				label="Can be signed for so many days"
+				help="Left empty, as long as the service's settings say."
+				isNumber
+				value={draft.expiresInDays}
+				onChange={(expiresInDays) => put({ expiresInDays })}
+			/>
+			<TextField
+				label="Remind every so many days"
+				help="Left empty, nobody is reminded."
+				isNumber
+				value={draft.reminderDays}
+				onChange={(reminderDays) => put({ reminderDays })}
+			/>
+			<SelectField
+				label="Language of its mails"
+				value={draft.language}
+				options={languages}
+				onChange={(language) => put({ language })}
+			/>
+		</details>
+	);
+}

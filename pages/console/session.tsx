@@ -1,0 +1,17 @@
+import { keeper } from '../../api/keeper/endpoints';
+import { platform } from '../../api/platform/endpoints';
+import { sealer } from '../../api/sealer/endpoints';
+import { clientOf } from '../parts/client';
+import { sessionFor } from '../parts/session';
+
+export const { SessionGate, useSession, useAsked } = sessionFor({
+	heading: 'Sealkeeper',
+	purpose: 'Contracts, documents, assets and files of your organisation.',
+	clients: (key) => ({
+		sealer: clientOf<'sealer'>(sealer, key),
+		keeper: clientOf<'keeper'>(keeper, key),
+		platform: clientOf<'platform'>(platform, key),
+	}),
+});
+
+export type Session = ReturnType<typeof useSession>;

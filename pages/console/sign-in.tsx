@@ -1,0 +1,183 @@
+/**
+ * Signing in: by the link of a mail or of the terminal, whose token stands behind the `#`, or by asking for such a
+ * mail. Opening a link changes nothing: only its button does, so programs that look through mails use none up.
+ */
+import { useState } from 'preact/hooks';
+import { TextField } from '../parts/fields';
+import { Heading } from '../parts/frame';
+import { errorOf, useLoaded } from '../parts/loading';
+import { lineOf } from '../parts/person-text';
+import { session } from '../parts/signed-in';
+import { Failure, Notice, WhenLoaded } from '../parts/states';
+
+type Offer =
+	| { readonly kind: 'SET_UP' }
+	| { readonly kind: 'SIGN_IN'; readonly email: string; readonly organisation: string };
+
+export function SignIn() {
+	const [token] = useState(() => globalThis.location.hash.slice(1));
+	return token === '' ? <AskForLink /> : <ByLink token={token} />;
+}
+
+/** Only to a page of this site. */
+function goOn(): void {
+	const to = new URLSearchParams(globalThis.location.search).get('to') ?? '';
+	const isHere = /^\/(?![/\\])/.test(to);
+	globalThis.location.assign(isHere ? to : '/console');
+}
+
+/** Runs a request of a form; what it met is shown, and the button waits. */
+function useSending() {
+	const [fault, setFault] = useState<Error>();
+	const [isSending, setSending] = useState(false);
+	const send = (work: () => Promise<unknown>, then: () => void) => (event: SubmitEvent) => {
+		event.preventDefault();
+		setFault(undefined);
+		setSending(true);
+		work()
+			.then(then, (why: unknown) => setFault(errorOf(why)))
+			.finally(() => setSending(false));
+	};
+	return { fault, isSending, send };
+}
+
+function AskForLink() {
+	const [email, setEmail] = useState('');
+	const [isAsked, setAsked] = useState(false);
+	const { fault, isSending, send } = useSending();
+	if (isAsked) {
+		return (
+			<>
+				<Heading>Look into your mailbox</Heading>
+				<p>
+					If <bdi>{lineOf(email)}</bdi> belongs to somebody here, a link that signs in is on its
+					way. It works once, for ten minutes.
+				</p>
+				<p class="soft">
+					Nothing arrives? Ask who runs this service: the command <code>admin console link</code>{' '}
+					makes a link as well.
+				</p>
+				<p>
+					<button class="second" type="button" onClick={() => setAsked(false)}>
+						Use another address
+					</button>
+				</p>
+			</>
+		);
+	}
+	return (
+		<>
+			<Heading>Sign in</Heading>
+			{fault !== undefined && <Failure fault={fault} />}
+			<form
+				onSubmit={send(
+					() => session('POST', '/links', { email }),
+					() => setAsked(true),
+				)}
+			>
+				<TextField
+					label="Your e-mail address"
+					help="You get a link that signs you in. There is no password."
+					type="email"
+					value={email}
+					onChange={setEmail}
+				/>
+				<button type="submit" disabled={isSending || email.trim() === ''}>
+					Send me a link
+				</button>
+			</form>
+		</>
+	);
+}
+
+function ByLink({ token }: { readonly token: string }) {
+	const asked = useLoaded(
+		token,
+		async () => (await session('POST', '/offers', { token })) as Offer,
+	);
+	if (asked.loaded.state === 'failed') {
+		return (
+			<>
+				<Heading>This link does not sign in</Heading>
+				<Failure fault={asked.loaded.fault} />
+				<p>
+					<a class="button" href="/console/sign-in">
+						Ask for a new link
+					</a>
+				</p>
+			</>
+		);
+	}
+	return (
+		<WhenLoaded asked={asked}>
+			{(offer) =>
+				offer.kind === 'SET_UP' ? <SetUp token={token} /> : <Enter token={token} offer={offer} />
+			}
+		</WhenLoaded>
+	);
+}
+
+interface EnterProps {
+	readonly token: string;
+	readonly offer: Extract<Offer, { kind: 'SIGN_IN' }>;
+}
+
+function Enter({ token, offer: { email, organisation } }: EnterProps) {
+	const { fault, isSending, send } = useSending();
+	return (
+		<>
+			<Heading>Sign in</Heading>
+			{fault !== undefined && <Failure fault={fault} />}
+			<p>
+				You sign in to{' '}
+				<strong>
+					<bdi>{lineOf(organisation)}</bdi>
+				</strong>{' '}
+				as{' '}
+				<strong>
+					<bdi>{lineOf(email)}</bdi>
+				</strong>
+				.
+			</p>
+			<form onSubmit={send(() => session('POST', '', { token }), goOn)}>
+				<button type="submit" disabled={isSending}>
+					Sign in
+				</button>
+			</form>
+		</>
+	);
+}
+
+function SetUp({ token }: { readonly token: string }) {
+	const [organisation, setOrganisation] = useState('');
+	const [email, setEmail] = useState('');
+	const { fault, isSending, send } = useSending();
+	const isFilled = organisation.trim() !== '' && email.trim() !== '';
+	return (
+		<>
+			<Heading>Welcome to Sealkeeper</Heading>
+			<Notice kind="plain" title="Nobody has begun here yet.">
+				<p>Say who you are; that is all. You become the administrator.</p>
+			</Notice>
+			{fault !== undefined && <Failure fault={fault} />}
+			<form onSubmit={send(() => session('POST', '', { token, organisation, email }), goOn)}>
+				<TextField
+					label="Your organisation"
+					help="Your colleagues and the people you send contracts to read it."
+					value={organisation}
+					onChange={setOrganisation}
+				/>
+				<TextField
+					label="Your e-mail address"
+					help="You sign in by links that are sent to it."
+					type="email"
+					value={email}
+					onChange={setEmail}
+				/>
+				<button type="submit" disabled={isSending || !isFilled}>
+					Begin
+				</button>
+			</form>
+		</>
+	);
+}

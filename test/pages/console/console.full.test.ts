@@ -1,0 +1,259 @@
+/**
+ * The console on a running service, in a real browser: from an empty installation to a sent contract without a key,
+ * an invited colleague, and what a stolen or ended session meets. Clicks of the first way are counted and held.
+ */
+import { PassThrough } from 'node:stream';
+import type { Browser, Page } from 'playwright-core';
+import { systemClock } from '../../../server/clock';
+import { listeningUrl } from '../../../server/http/listening-url';
+import { issueLink } from '../../../service/accounts/sign-in-links';
+import { openService, type Service } from '../../../service/app';
+import { readConfig } from '../../../service/config';
+import { sampleAgreementPdf } from '../../../service/http/samples';
+import { send } from '../../support/clients/requests';
+import { testPort } from '../../support/run/ports';
+import { servicePlace } from '../../support/programs/service-place';
+import { builtPagesFolder } from '../../support/servers/built-pages';
+import { openBrowser } from '../../support/servers/chromium';
+import { violations, watchedPage } from '../../support/servers/watched-page';
+
+let browser: Browser;
+let service: Service;
+let url: string;
+let place: Awaited<ReturnType<typeof servicePlace>>;
+let page: Page;
+let faults: readonly string[];
+let clicks = 0;
+
+beforeAll(async () => {
+	browser = await openBrowser();
+	place = await servicePlace();
+	const port = await testPort();
+	const config = { ...readConfig({ ...place.environment, PORT: String(port) }) };
+	const log = new PassThrough();
+	log.resume();
+	service = await openService(config, {
+		clock: systemClock,
+		log,
+		pagesFolder: builtPagesFolder(),
+	});
+	await service.app.listen({ host: '127.0.0.1', port });
+	url = listeningUrl(service.app);
+	({ page, faults } = await watchedPage(browser, url));
+});
+
+afterAll(async () => {
+	await browser.close();
+	await service.close();
+	place.remove();
+});
+
+async function link(userId: string | null): Promise<string> {
+	const { token } = await service.database
+		.transaction()
+		.execute((transaction) => issueLink(transaction, systemClock, userId));
+	return `${url}/console/sign-in#${token}`;
+}
+
+async function press(name: string | RegExp, role: 'button' | 'link' = 'button') {
+	clicks += 1;
+	await page.getByRole(role, { name, exact: typeof name === 'string' }).click();
+}
+
+const saying = (text: string | RegExp) => page.getByText(text).first().waitFor();
+
+test('a first person names the organisation and is in', async () => {
+	await page.goto(await link(null));
+	await page.getByRole('heading', { name: 'Welcome to Sealkeeper' }).waitFor();
+	expect(await violations(page)).toEqual([]);
+	await page.getByLabel('Your organisation').fill('Harbour Ltd');
+	await page.getByLabel('Your e-mail address').fill('ann@harbour.example');
+	await press('Begin');
+	await page.getByRole('heading', { name: 'Home' }).waitFor();
+	await saying('Nothing waits for you.');
+	await saying('ann@harbour.example');
+	expect(await violations(page)).toEqual([]);
+});
+
+test('a contract is sent with fields on its pages, in ten clicks', async () => {
+	await press('Send a contract', 'link');
+	const buffer = Buffer.from(await sampleAgreementPdf());
+	clicks += 1;
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer });
+	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
+	await press('Add a signer');
+	await page.getByLabel('E-mail address of signer 2').fill('cem@signers.example');
+	await press('Add a signer');
+	await page.getByLabel('E-mail address of signer 3').fill('dora@signers.example');
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	const layer = page.locator('.layer').first();
+	await press('Text');
+	clicks += 1;
+	await layer.click({ position: { x: 200, y: 60 } });
+	clicks += 2;
+	await page.locator('.tools select').selectOption({ label: 'cem@signers.example' });
+	await page
+		.getByRole('button', { name: 'Initials', exact: true })
+		.dragTo(layer, { targetPosition: { x: 400, y: 60 } });
+	await page.getByRole('group', { name: 'Initials of cem@signers.example, page 1' }).waitFor();
+	expect(await violations(page)).toEqual([]);
+	await press('Send');
+	await saying('Nobody has signed yet');
+	expect(clicks).toBe(10);
+	await saying('dora@signers.example');
+	expect(await violations(page)).toEqual([]);
+	await service.mailsDelivered();
+	const sent = await service.database
+		.selectFrom('contracts')
+		.select('fields')
+		.executeTakeFirstOrThrow();
+	expect(sent.fields).toContain('"type":"Initials"');
+});
+
+test('the lists and Home show it, the newest first', async () => {
+	await page.goto(`${url}/console/contracts`);
+	await page.getByRole('link', { name: 'agreement.pdf' }).waitFor();
+	await page.getByRole('link', { name: 'Done', exact: true }).click();
+	await saying('There is none.');
+	await page.getByRole('link', { name: 'Home', exact: true }).click();
+	await page.getByRole('region', { name: 'Waiting for others' }).waitFor();
+});
+
+test('a draft outlives a reload, with its document and its fields', async () => {
+	await press('Send a contract', 'link');
+	const buffer = Buffer.from(await sampleAgreementPdf());
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer });
+	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	// By keyboard: onto the page in sight, moved and made wider there.
+	await page.getByRole('button', { name: 'Checkbox' }).focus();
+	await page.keyboard.press('Enter');
+	const box = page.getByRole('group', { name: 'Checkbox of ben@signers.example, page 1' });
+	await box.focus();
+	const left = () => box.evaluate((element) => (element as unknown as HTMLElementLike).style.left);
+	const before = await left();
+	await page.keyboard.press('ArrowRight');
+	expect(parseFloat(await left())).toBeGreaterThan(parseFloat(before));
+	const moved = await left();
+	await saying('What you enter is kept in this browser until you send it.');
+	await page.reload();
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	await saying('lease.pdf');
+	expect(await left()).toBe(moved);
+	await box.focus();
+	await page.keyboard.press('Delete');
+	await box.waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Start again' }).click();
+	await page.getByText('Drop a PDF here').waitFor();
+});
+
+interface HTMLElementLike {
+	readonly style: { readonly left: string };
+}
+
+test('a colleague is invited, accepts on a phone, and sees what their roles allow', async () => {
+	await page.goto(`${url}/console/people`);
+	await page.getByLabel('E-mail address').fill('eve@harbour.example');
+	await page.getByRole('button', { name: 'Send the invitation' }).click();
+	await saying('Invitations that were not accepted yet');
+	expect(await violations(page)).toEqual([]);
+	await service.mailsDelivered();
+	await page.goto(`${url}/outbox`);
+	await page.getByRole('link', { name: /Your invitation/ }).click();
+	const invitation = page.frameLocator('iframe').getByRole('link', { name: 'See the invitation' });
+	const address = await invitation.getAttribute('href');
+	const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+	await phone.goto(address ?? '');
+	await phone.getByRole('button', { name: 'Accept and sign in' }).click();
+	await phone.getByRole('heading', { name: 'Home' }).waitFor();
+	await phone.getByRole('navigation', { name: 'Console' }).waitFor();
+	const names = await phone
+		.getByRole('navigation', { name: 'Console' })
+		.getByRole('link')
+		.allInnerTexts();
+	expect(names).toEqual(['Home', 'Contracts', 'Assets', 'Storage', 'Log', 'Your sessions']);
+	const width = () =>
+		phone.evaluate(() => {
+			const { scrollWidth, clientWidth } = (
+				globalThis as unknown as { document: { documentElement: Record<string, number> } }
+			).document.documentElement;
+			return (scrollWidth ?? 0) - (clientWidth ?? 0);
+		});
+	expect(await width()).toBe(0);
+	expect(await violations(phone)).toEqual([]);
+	await phone.getByRole('link', { name: 'Your sessions' }).click();
+	await phone.getByText('(this one)').waitFor();
+	expect(await width()).toBe(0);
+	await phone.getByRole('button', { name: 'Sign out' }).click();
+	await phone.getByRole('heading', { name: 'Sign in' }).waitFor();
+	await phone.close();
+});
+
+test('the other pages of the service need no key either', async () => {
+	for (const [location, text] of [
+		['/documents', 'Keepers'],
+		['/assets', 'Trackers'],
+		['/compare', 'Compare two files'],
+		['/explorer', /log/i],
+	] as const) {
+		await page.goto(url + location);
+		await page.getByRole('heading', { name: text, level: 1 }).waitFor();
+		await page.getByRole('navigation', { name: 'Console' }).waitFor();
+	}
+});
+
+test('a session that ended elsewhere leads to the sign-in and back to the page', async () => {
+	await page.goto(`${url}/console/people`);
+	await saying('Invite somebody');
+	await service.database
+		.updateTable('api_keys')
+		.set({ revoked_at: new Date(systemClock.now()).toISOString() })
+		.where('kind', '=', 'SESSION')
+		.execute();
+	await page.reload();
+	await page.getByRole('link', { name: 'Sign in' }).click();
+	await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+	expect(await violations(page)).toEqual([]);
+	await page.getByLabel('Your e-mail address').fill('ann@harbour.example');
+	await page.getByRole('button', { name: 'Send me a link' }).click();
+	await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+	const user = await service.database
+		.selectFrom('users')
+		.select('id')
+		.where('email', '=', 'ann@harbour.example')
+		.executeTakeFirstOrThrow();
+	const own = await link(user.id);
+	// A goto of another hash alone would load nothing.
+	await page.goto('about:blank');
+	await page.goto(own.replace('#', '?to=/console/people#'));
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await saying('Invite somebody');
+	await page.goto('about:blank');
+	await page.goto((await link(user.id)).replace('#', '?to=//evil.test/#'));
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.getByRole('heading', { name: 'Home' }).waitFor();
+	await page.goto('about:blank');
+	await page.goto(own);
+	await saying('This link was used already, or its time is over.');
+});
+
+test('another site makes the browser change nothing', async () => {
+	const cookies = await page.context().cookies(url);
+	expect(cookies).toEqual([
+		expect.objectContaining({ name: 'sealkeeper', httpOnly: true, sameSite: 'Lax' }),
+	]);
+	const [{ value = '' } = {}] = cookies;
+	const headers = { cookie: `sealkeeper=${value}`, 'sec-fetch-site': 'cross-site' };
+	const asked = { method: 'DELETE', url: `${url}/session`, headers };
+	expect((await send(asked)).status).toBe(403);
+	await page.goto(`${url}/console`);
+	await page.getByRole('heading', { name: 'Home' }).waitFor();
+});
+
+test('no page met a fault, but what an ended session is refused', () => {
+	expect(faults.filter((fault) => !/status of (401|410)/.test(fault))).toEqual([]);
+});
