@@ -17,6 +17,7 @@ import { Markets } from '../../../exchange/trading/markets/markets';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/hostile/faulty-proxy';
+import { until } from '../../support/clients/requests';
 import { ProgramProcess } from '../../support/programs/program-process';
 import {
 	startService,
@@ -138,6 +139,7 @@ async function openTracker(
 	);
 	await service.start();
 	closing.push(() => service.end());
+	await untilServed(url);
 	const tracker = { url, organisation };
 	return { ...market, services: [service], serviceFolder, tracker, organisation, clock };
 }
@@ -170,6 +172,14 @@ async function openExchange(
 	});
 	closing.push(() => exchange.close());
 	return { proxy, exchange };
+}
+
+/** One that writes its log to a file says to nobody that it runs. */
+export async function untilServed(url: string): Promise<void> {
+	await until(async () => {
+		const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+		return answer?.ok === true || undefined;
+	});
 }
 
 /** The service as a process on this folder, to be reached at this address. */
