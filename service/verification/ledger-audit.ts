@@ -31,11 +31,9 @@ export interface Audited {
 
 const lookMsMax = 60_000;
 
-/**
- * The process file has the same extension as this one: TypeScript in the sources, JavaScript when
- * built.
- */
-const processFile = path.join(__dirname, `audit-process${path.extname(__filename)}`);
+/** TypeScript in the sources, where the process reads it by the loader of this one; JavaScript when built. */
+const ending = path.extname(__filename);
+const processFile = path.join(__dirname, `audit-process${ending}`);
 
 export class LedgerAudit {
 	private readonly closing = new AbortController();
@@ -119,7 +117,7 @@ function auditInProcess(place: DatabasePlace, signal: AbortSignal): Promise<Audi
 	const { dataFolder, databaseUrl } = place;
 	const child = fork(processFile, {
 		env: process.env,
-		execArgv: [],
+		execArgv: ending === '.ts' ? process.execArgv : [],
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});

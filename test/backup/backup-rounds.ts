@@ -22,7 +22,11 @@ import type { DatabaseKind, TestDatabases } from '../support/servers/databases';
 import { startProcesses } from '../exchange/support/processes';
 import { runCommand, type Environment } from '../support/programs/run-command';
 import { runMake } from './backup-process';
-import { startServiceLoad, type Acknowledged, type ServiceLoad } from './service-load';
+import {
+	startServiceLoad,
+	type Acknowledged,
+	type ServiceLoad,
+} from '../support/programs/service-load';
 
 export interface BackupRounds {
 	readonly kind: DatabaseKind;
@@ -46,10 +50,13 @@ export async function backupRounds(databases: TestDatabases, rounds: BackupRound
 	const stage = await startStage(place, { ...rounds, resolver: 'idempotency-key' });
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-backup-'));
 	try {
-		const load = await startServiceLoad(stage.tracker);
+		const load = await startServiceLoad({
+			...stage.tracker,
+			receiver: stage.organisation.byRole.TrackerUser,
+		});
 		const copies = await copiesUnderLoad(stage, load, { ...rounds, place, folder });
 		await stage.exchange.close();
-		await stage.service.end();
+		for (const service of stage.services) await service.end();
 		for (const [at, copy] of copies.entries()) {
 			const serviceFolder = path.join(folder, `restored-${at}`);
 			const restored = { serviceFolder, place: await databases.place(rounds.kind) };
@@ -125,7 +132,7 @@ async function restoreAndCheck(
 		// The proxy may have lied about a transfer until a person was asked before the copy was taken.
 		const seen = await reviewed({ ...stage, place, exchange });
 		expect(outsideFaults(seen, copy.requests, startUnits)).toEqual([]);
-		expect(await load.lost(copy.service, serviceFolder)).toEqual([]);
+		expect(await load.lost(copy.service, mailsIn(serviceFolder))).toEqual([]);
 		const reconciled = await runCommand(admin, ['reconcile'], environment);
 		expect(reconciled).toMatchObject({ code: 0, complaint: '' });
 		expect(service.output()).not.toContain('do not match their hashes');
@@ -163,4 +170,11 @@ async function expectConfirmedLog(place: DatabasePlace): Promise<void> {
 	} finally {
 		await database.destroy();
 	}
+}
+
+/** All mails of a data folder, as one text. */
+function mailsIn(serviceFolder: string): string {
+	const outbox = path.join(serviceFolder, 'outbox');
+	const names = fs.readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+	return names.map((name) => fs.readFileSync(path.join(outbox, name), 'utf8')).join('\n');
 }

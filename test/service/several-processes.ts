@@ -5,12 +5,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { roles } from '../../api/language/roles';
+import { roles, type Role } from '../../api/language/roles';
 import { systemClock } from '../../server/clock';
 import { Accounts } from '../../service/accounts/accounts';
 import { openDatabase, type Database } from '../../service/database/database';
 import { testPort } from '../support/run/ports';
 import { ProgramProcess } from '../support/programs/program-process';
+import type { TestUser } from '../support/programs/service';
 import { sharedPostgres } from '../support/servers/shared-postgres';
 
 export interface OneProcess {
@@ -25,9 +26,9 @@ export interface SeveralProcesses {
 	readonly folder: string;
 	readonly parts: readonly OneProcess[];
 	readonly organisationId: string;
-	/** An address and a key of each user. */
-	readonly users: readonly { readonly email: string; readonly key: string }[];
+	readonly users: readonly TestUser[];
 	readonly products: Readonly<Record<'Sealer' | 'Tracker' | 'Keeper', string>>;
+	addUser(email: string, roles: readonly Role[]): Promise<TestUser>;
 	/** A process beside the others, not started. */
 	add(name: string, own?: Readonly<Record<string, string>>): Promise<OneProcess>;
 	close(): Promise<void>;
@@ -68,7 +69,7 @@ export async function startSeveral(
 }
 
 export function copyKeys(from: OneProcess, to: OneProcess): void {
-	for (const name of ['master-keys.json', 'log-key.json', 'log-checkpoint']) {
+	for (const name of ['master-keys.json', 'log-key.json', 'log-checkpoint', 'seal-key.json']) {
 		if (!fs.existsSync(path.join(from.dataFolder, name))) continue;
 		fs.copyFileSync(path.join(from.dataFolder, name), path.join(to.dataFolder, name));
 	}
@@ -113,16 +114,18 @@ async function addAccounts(database: Database) {
 	const { id: organisationId } = await accounts.addOrganisation('Harbour');
 	const product = async (kind: 'Sealer' | 'Tracker' | 'Keeper') =>
 		(await accounts.addProduct({ organisationId, kind, name: kind })).id;
-	const users = [];
+	const addUser = async (email: string, userRoles: readonly Role[]) => {
+		const user = await accounts.addUser({ organisationId, email, roles: userRoles });
+		return { email, key: (await accounts.addKey(user.id, 'test')).key };
+	};
+	const users: TestUser[] = [];
 	for (let number = 1; number <= userCount; number += 1) {
-		const email = `user-${number}@harbour.test`;
-		const user = await accounts.addUser({ organisationId, email, roles });
-		users.push({ email, key: (await accounts.addKey(user.id, 'test')).key });
+		users.push(await addUser(`user-${number}@harbour.test`, roles));
 	}
 	const products = {
 		Sealer: await product('Sealer'),
 		Tracker: await product('Tracker'),
 		Keeper: await product('Keeper'),
 	};
-	return { organisationId, users, products };
+	return { organisationId, users, products, addUser };
 }

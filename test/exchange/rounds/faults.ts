@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { ProgramProcess } from '../../support/programs/program-process';
-import type { Stage } from './stage';
+import type { Stage, Venue } from './stage';
 
 export interface Fault {
 	readonly name: string;
@@ -39,10 +39,10 @@ async function held(part: Pick<ProgramProcess, 'signal'>): Promise<() => Promise
 	return () => Promise.resolve(part.signal('SIGCONT'));
 }
 
-export const programsOf = ({ exchange, service }: Stage): readonly ProgramProcess[] => [
+export const programsOf = ({ exchange, services }: Venue): readonly ProgramProcess[] => [
 	...exchange.apis,
 	...exchange.workers,
-	service,
+	...services,
 ];
 
 const redisPart = ({ exchange: { redis } }: Stage) => ({
@@ -87,11 +87,15 @@ export const faults: readonly Fault[] = [
 		mayHoldAll: true,
 		begin: ({ exchange }, draw) => held(draw(exchange.apis)),
 	},
-	{ name: 'kill -9 of the tracker', goesOn: 'ANSWERS', begin: ({ service }) => killed(service) },
+	{
+		name: 'kill -9 of the tracker',
+		goesOn: 'ANSWERS',
+		begin: ({ services }, draw) => killed(draw(services)),
+	},
 	{
 		name: 'SIGSTOP of the tracker',
-		async begin({ service }) {
-			const goOn = await held(service);
+		async begin({ services }, draw) {
+			const goOn = await held(draw(services));
 			await delay(trackerHeldMs);
 			return goOn;
 		},

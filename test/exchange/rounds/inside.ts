@@ -18,12 +18,12 @@ import type { Database } from '../../../exchange/database/database';
 import { untoldLane } from '../support/lane';
 import { readLog, stateOf } from '../support/lane-states';
 import { programsOf } from './faults';
-import type { Stage } from './stage';
+import type { Venue } from './stage';
 
 const { symbol } = demoMarket;
 
 /** One sentence for each thing that is not as it must be. */
-export async function insideFaults(stage: Stage): Promise<readonly string[]> {
+export async function insideFaults(stage: Venue): Promise<readonly string[]> {
 	const { database } = stage;
 	const sealed = await database.selectFrom('sealed_keys').selectAll().execute();
 	return [
@@ -63,7 +63,7 @@ export async function expectReplay(database: Database): Promise<void> {
 }
 
 /** Where a key of a trader or an own account can be read that should not be there. */
-async function exposedKeys(stage: Stage): Promise<readonly string[]> {
+async function exposedKeys(stage: Venue): Promise<readonly string[]> {
 	const { exchange, database, place, own, traders } = stage;
 	const keys = [...own, ...traders].map(({ key }) => key);
 	const tables = ['intents', 'intent_steps', 'alarms', 'commands'] as const;

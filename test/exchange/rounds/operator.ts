@@ -7,11 +7,11 @@ import { until } from '../../support/clients/requests';
 import { runCommand } from '../../support/programs/run-command';
 import { recordsOf, transfersBetween } from './outside-audit';
 import { hasNothingMoved, see, type Seen } from './seen';
-import type { Stage } from './stage';
+import type { Venue } from './stage';
 
 type Words = readonly string[];
 
-function command({ place }: Stage, words: Words): ReturnType<typeof runCommand> {
+function command({ place }: Venue, words: Words): ReturnType<typeof runCommand> {
 	const environment = { EXCHANGE_DATA: place.dataFolder, DATABASE_URL: place.databaseUrl ?? '' };
 	return runCommand(admin, words, environment);
 }
@@ -20,7 +20,7 @@ function command({ place }: Stage, words: Words): ReturnType<typeof runCommand> 
  * Resolves with what is seen of a publication since which nothing has moved. What an order has left
  * is paid out when its window closes, which on a busy machine is after several looks.
  */
-export async function published(stage: Stage): Promise<Seen> {
+export async function published(stage: Venue): Promise<Seen> {
 	for (;;) {
 		const before = await see(stage);
 		await publishReserves(stage);
@@ -30,7 +30,7 @@ export async function published(stage: Stage): Promise<Seen> {
 }
 
 /** As often as it takes: not while something is under way. */
-async function publishReserves(stage: Stage): Promise<void> {
+async function publishReserves(stage: Venue): Promise<void> {
 	await until(async () => {
 		const { code } = await command(stage, ['reserves', 'publish']);
 		return code === 0 || undefined;
@@ -38,7 +38,7 @@ async function publishReserves(stage: Stage): Promise<void> {
 }
 
 /** Resolves with what is seen when no transfer waits for a person any more. */
-export async function reviewed(stage: Stage): Promise<Seen> {
+export async function reviewed(stage: Venue): Promise<Seen> {
 	for (;;) {
 		const seen = await see(stage);
 		const [held] = seen.traders

@@ -20,7 +20,7 @@ import { reservesFaults } from './reserves-audit';
 import { published, reviewed } from './operator';
 import { Patience } from './patience';
 import { see, type Seen } from './seen';
-import { startStage, startUnits, type Stage } from './stage';
+import { startStage, startUnits, type Stage, type Venue } from './stage';
 import { standing } from './standing';
 import { openVenueDatabase } from './venue-database';
 
@@ -86,7 +86,7 @@ async function playRounds(
 	});
 	stage.proxy.beHonest();
 	await patience.within('the end of the load', () => load.stop());
-	await expectSound({ stage, load }, patience);
+	expectMuchHappened(stage, await expectSound({ stage, load }, patience));
 }
 
 /** All of the table before any of it comes again. */
@@ -151,7 +151,11 @@ async function tradesGoOn({ exchange }: Stage): Promise<void> {
 	await until(async () => ((await count()) >= before + seenMeanwhile ? true : undefined));
 }
 
-async function expectSound({ stage, load }: Played, patience: Patience): Promise<void> {
+/** From outside and inside, when the load has ended; answers what is seen in the end. */
+export async function expectSound(
+	{ stage, load }: { readonly stage: Venue; readonly load: Load },
+	patience: Patience,
+): Promise<Seen> {
 	const { acknowledged } = load;
 	await patience.within('the rest of all transfers', () => reviewed(stage));
 	await patience.within('orders that waited for a person', () => load.placeRest());
@@ -170,10 +174,10 @@ async function expectSound({ stage, load }: Played, patience: Patience): Promise
 	]).toEqual([]);
 	expect(await insideFaults(stage)).toEqual([]);
 	await expectReplay(stage.database);
-	expectMuchHappened(stage, after);
+	return after;
 }
 
-async function cancelAll({ exchange, traders }: Stage): Promise<void> {
+async function cancelAll({ exchange, traders }: Venue): Promise<void> {
 	const [url = ''] = exchange.urls;
 	for (const { key } of traders) await exchangeClient({ url, key }).cancelAllOrders({ symbol });
 }

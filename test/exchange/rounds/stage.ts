@@ -17,8 +17,14 @@ import { Markets } from '../../../exchange/trading/markets/markets';
 import type { Resolver, SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { startFaultyProxy, type FaultyProxy } from '../../support/hostile/faulty-proxy';
+import { until } from '../../support/clients/requests';
 import { ProgramProcess } from '../../support/programs/program-process';
-import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import {
+	startService,
+	type RunningService,
+	type TestOrganisation,
+	type TestUser,
+} from '../../support/programs/service';
 import { MachineClock } from '../../support/clocks/machine-clock';
 import { startProcesses, type ExchangeProcesses } from '../support/processes';
 import { randomOf } from '../support/random';
@@ -37,20 +43,25 @@ import {
 /** What every trader has at the tracker in the beginning, in its whole units. */
 export const startUnits = { CREDIT: 100_000, EUR: 100_000_000 } as const;
 
-export interface Stage {
+/** What trades and settles, whatever stands between its parts. */
+export interface Venue {
 	readonly exchange: ExchangeProcesses;
 	/** Opened apart from the processes. */
 	readonly database: Database;
 	readonly place: DatabasePlace;
-	readonly service: ProgramProcess;
-	readonly serviceFolder: string;
-	/** The service itself, past the proxy. */
+	readonly services: readonly ProgramProcess[];
+	/** The service itself, past whatever goes wrong before it. */
 	readonly tracker: TrackerPlace;
-	readonly proxy: FaultyProxy;
 	/** Escrow and the transit accounts. */
 	readonly own: readonly TestUser[];
 	readonly traders: readonly SettlingTrader[];
 	readonly assetIds: Readonly<Record<TrackerAsset, string>>;
+}
+
+export interface Stage extends Venue {
+	readonly serviceFolder: string;
+	readonly organisation: TestOrganisation;
+	readonly proxy: FaultyProxy;
 	/** Of all these programs. */
 	readonly clock: MachineClock;
 	close(): Promise<void>;
@@ -61,9 +72,11 @@ export interface StageOptions {
 	readonly resolver: Resolver;
 	/** Of 100 calls of the tracker, so many meet a fault. */
 	readonly faultsPercent?: number;
-	/** Options of Node for the programs of the exchange. */
+	/** Options of Node for the programs. */
 	readonly nodeOptions?: string;
-	/** Where they write their logs, in the place of this process. */
+	/** More of the environment of the service. */
+	readonly serviceEnvironment?: Readonly<Record<string, string>>;
+	/** Where they write their logs, in the place of this process; they may still be starting then. */
 	readonly logFolder?: string;
 }
 
@@ -89,7 +102,7 @@ export async function startStage(place: DatabasePlace, options: StageOptions): P
 	try {
 		const database = await openDatabase(place);
 		closing.push(() => database.destroy());
-		const opened = await openTracker(place, database, closing);
+		const opened = await openTracker({ place, database }, options, closing);
 		return {
 			...opened,
 			...(await openExchange(place, opened, options, closing)),
@@ -106,7 +119,11 @@ export async function startStage(place: DatabasePlace, options: StageOptions): P
 type Closing = (() => Promise<unknown>)[];
 
 /** The service with the assets and traders of the market, as a process. */
-async function openTracker(place: DatabasePlace, database: Database, closing: Closing) {
+async function openTracker(
+	{ place, database }: Pick<Stage, 'place' | 'database'>,
+	{ nodeOptions = '', serviceEnvironment, logFolder }: StageOptions,
+	closing: Closing,
+) {
 	// Both programs keep their tables in one database, where that is PostgreSQL.
 	const { databaseUrl } = place;
 	const config = { requestsPerMinuteMax: 1_000_000, databaseUrl };
@@ -117,11 +134,14 @@ async function openTracker(place: DatabasePlace, database: Database, closing: Cl
 	const clock = new MachineClock(path.join(serviceFolder, 'ahead-ms'));
 	const service = serviceProcess(
 		{ url, dataFolder: serviceFolder, databaseUrl },
-		clock.environment(),
+		{ ...clock.environment(nodeOptions), ...serviceEnvironment },
+		logFolder && path.join(logFolder, 'service.log'),
 	);
 	await service.start();
 	closing.push(() => service.end());
-	return { ...market, service, serviceFolder, tracker: { url, organisation }, clock };
+	await untilServed(url);
+	const tracker = { url, organisation };
+	return { ...market, services: [service], serviceFolder, tracker, organisation, clock };
 }
 
 type OpenedTracker = Awaited<ReturnType<typeof openTracker>>;
@@ -154,10 +174,19 @@ async function openExchange(
 	return { proxy, exchange };
 }
 
+/** One that writes its log to a file says to nobody that it runs. */
+export async function untilServed(url: string): Promise<void> {
+	await until(async () => {
+		const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+		return answer?.ok === true || undefined;
+	});
+}
+
 /** The service as a process on this folder, to be reached at this address. */
 export function serviceProcess(
 	{ url, dataFolder, databaseUrl = '' }: Pick<RunningService, 'url' | 'dataFolder' | 'databaseUrl'>,
 	more: Readonly<Record<string, string>> = {},
+	logFile?: string,
 ): ProgramProcess {
 	const environment = {
 		SEALKEEPER_DATA: dataFolder,
@@ -168,7 +197,8 @@ export function serviceProcess(
 		...more,
 	};
 	const running = /Sealkeeper listens/;
-	return new ProgramProcess({ file: 'service/main.ts', args: [], environment, running });
+	const program = { file: 'service/main.ts', args: [], environment, running };
+	return new ProgramProcess({ ...program, ...(logFile && { logFile }) });
 }
 
 /** The market over a service in this process, which ends: the tests run it as one of its own. */
@@ -180,7 +210,11 @@ async function openMarket(service: RunningService, database: Database) {
 	}
 }
 
-async function addMarket(service: RunningService, database: Database) {
+/** Assets, own accounts and traders at the tracker, and the market over them. */
+export async function addMarket(
+	service: TrackerPlace & Pick<RunningService, 'addUser'>,
+	database: Database,
+) {
 	const markets = new Markets(database, systemClock);
 	await markets.addAsset('CREDIT', 0);
 	await markets.addAsset('EUR', 4);

@@ -9,7 +9,7 @@ import { within } from '../../../server/deadline';
 import { isPostgres } from '../../../server/database/database';
 import type { ProgramProcess } from '../../support/programs/program-process';
 import type { Load } from './load';
-import type { Stage } from './stage';
+import type { Venue } from './stage';
 
 const patienceMs = 3_000;
 
@@ -19,12 +19,12 @@ const lineLengthMax = 400;
 const asked = /"level":30/;
 
 /** Some lines of text. */
-export async function standing(stage: Stage, load: Load): Promise<string> {
-	const { exchange, service, database } = stage;
+export async function standing(stage: Venue, load: Load): Promise<string> {
+	const { exchange, services, database } = stage;
 	const programs = Object.entries({
 		...named('api', exchange.apis),
 		...named('worker', exchange.workers),
-		service,
+		...named('service', services),
 	});
 	const parts: Readonly<Record<string, Promise<unknown>>> = {
 		...Object.fromEntries(exchange.urls.map((url, at) => [`ready of api ${at}`, readiness(url)])),
@@ -117,7 +117,7 @@ const sessions = `select pid, state, wait_event_type as wait, wait_event as even
 const standbys = `select state, sync_state, sent_lsn, flush_lsn, pg_current_wal_lsn() as at
 	from pg_stat_replication`;
 
-async function rowsOf({ database }: Stage, query: string): Promise<unknown> {
+async function rowsOf({ database }: Venue, query: string): Promise<unknown> {
 	const { rows } = await sql.raw(query).execute(database);
 	return rows;
 }

@@ -47,6 +47,8 @@ export interface ExchangeProcesses {
 
 export interface ProcessesOptions {
 	readonly apis?: number;
+	/** What each API is part of: `both` carries orders out as well. */
+	readonly apiPart?: Part;
 	readonly workers: number;
 	readonly environment?: Readonly<Record<string, string>>;
 	/** Where each writes its log, in the place of this process; they may still be starting then. */
@@ -57,6 +59,7 @@ export async function startProcesses(
 	place: DatabasePlace,
 	{
 		apis: apiCount = 1,
+		apiPart = 'api',
 		workers: workerCount,
 		environment: given = {},
 		logFolder,
@@ -78,7 +81,7 @@ export async function startProcesses(
 		const logFile = logFolder && path.join(logFolder, `${kind}-${at}.log`);
 		return new PartProcess(kind, { ...environment, ...more }, logFile);
 	};
-	const apis = ports.map((port, at) => part('api', at, { EXCHANGE_PORT: String(port) }));
+	const apis = ports.map((port, at) => part(apiPart, at, { EXCHANGE_PORT: String(port) }));
 	const workers = Array.from({ length: workerCount }, (_, at) => part('worker', at));
 	const parts = [...apis, ...workers];
 	await Promise.all(parts.map((one) => one.start()));

@@ -12,7 +12,12 @@ import { Markets } from '../../../exchange/trading/markets/markets';
 import type { SettlementSettings } from '../../../exchange/settlement/setup/settings';
 import { linkAsset } from '../../../exchange/settlement/assets/asset-links';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
-import { startService, type RunningService, type TestUser } from '../../support/programs/service';
+import {
+	startService,
+	type RunningService,
+	type TestOrganisation,
+	type TestUser,
+} from '../../support/programs/service';
 import { startBareExchange, type BareExchange, type Overrides, type Trader } from './exchange';
 
 export const trackerAssets = ['CREDIT', 'EUR'] as const;
@@ -28,7 +33,10 @@ const issued = {
 } as const;
 
 /** Where the tracker is, and who runs it there. */
-export type TrackerPlace = Pick<RunningService, 'url' | 'organisation'>;
+export interface TrackerPlace {
+	readonly url: string;
+	readonly organisation: Pick<TestOrganisation, 'products' | 'admin'>;
+}
 
 export interface SettlingTrader extends Trader {
 	readonly user: TestUser;
@@ -134,7 +142,7 @@ export async function hasSettled(database: Database): Promise<boolean> {
 
 /** A user of the tracker with an account at the exchange that the same key speaks for. */
 export async function addTrader(
-	service: RunningService,
+	service: Pick<RunningService, 'addUser'>,
 	database: Database,
 	name: string,
 ): Promise<SettlingTrader> {

@@ -185,8 +185,8 @@ class Load {
 	}
 }
 
-/** Reads checkpoints as fast as it can, and believes none that does not continue the last one. */
-class Witness {
+/** Believes no checkpoint that does not continue the last one, whichever process shows it. */
+export class Witness {
 	private readonly notes: string[] = [];
 	private readonly contradictions: string[] = [];
 	private isOver = false;
@@ -204,11 +204,14 @@ class Witness {
 	}
 
 	async run(): Promise<void> {
-		while (!this.isOver) {
-			const note = await this.read('/log/checkpoint', (answer) => answer.text());
-			if (note === undefined || note === this.notes.at(-1)) continue;
-			if (await this.continues(note)) this.notes.push(note);
-		}
+		while (!this.isOver) await this.look();
+	}
+
+	/** Reads the newest, if the service answers. */
+	async look(): Promise<void> {
+		const note = await this.read('/log/checkpoint', (answer) => answer.text());
+		if (note === undefined || note === this.notes.at(-1)) return;
+		if (await this.continues(note)) this.notes.push(note);
 	}
 
 	/** Whether it could be told; what does not continue is noted. */

@@ -2,7 +2,6 @@
  * The ledger is audited while the service runs: an amount that was edited below it is an alarm until it
  * is put back, told once in the log, and in health and metrics by every process.
  */
-import path from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from '../../../server/clock';
 import { soleSession } from '../../../server/database/process-session';
@@ -14,12 +13,8 @@ import { Tracker } from '../assets/tracker';
 
 let running: RunningService;
 const logged: string[] = [];
-const nodeOptions = process.env['NODE_OPTIONS'];
 
 beforeAll(async () => {
-	// The process that audits runs from the TypeScript source here.
-	const typescript = path.join(__dirname, '..', '..', '..', 'start', 'typescript.js');
-	process.env['NODE_OPTIONS'] = `${nodeOptions ?? ''} --require ${typescript}`;
 	running = await startService();
 	const { admin, products } = running.organisation;
 	const tracker = new Tracker(running, products.Tracker);
@@ -28,11 +23,7 @@ beforeAll(async () => {
 	expect((await tracker.issue(admin, { ...to, amount: 100 })).status).toBe(200);
 });
 
-afterAll(async () => {
-	if (nodeOptions === undefined) delete process.env['NODE_OPTIONS'];
-	else process.env['NODE_OPTIONS'] = nodeOptions;
-	await running.close();
-});
+afterAll(() => running.close());
 
 function ledgerAudit(pauseMs = 3_600_000): LedgerAudit {
 	const { dataFolder, databaseUrl, service } = running;
