@@ -41,6 +41,7 @@ import { mountKeyPages } from './http/key-pages';
 import { mountLogTiles } from './http/log-tiles';
 import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
+import { mountOwnSigning } from './http/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './http/sign-in';
 import { mountSealedFiles } from './http/sealed-files';
@@ -385,6 +386,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	app.addHook('onListen', async () => areas.sealing.start());
 	mountReportPages(app, { database, clock, objects });
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
+	mountOwnSigning(app, { database, clock, accounts, publicUrl });
 	const { outbox, nowMs } = parts;
 	const { mailLanguage } = config;
 	const asks = app.limiter.sharing('sign-in');

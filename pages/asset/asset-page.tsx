@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
@@ -7,6 +8,7 @@ import { Table } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
 import { Download } from './download';
 import { MovementTable, movementCsv } from './movements';
+import { MoveAsset } from './acts';
 import { useAsked, useSession } from './session';
 
 export interface AssetPlace {
@@ -33,12 +35,14 @@ export function AssetPage({
 	const asked = useAsked(`${productId} ${assetId}`, ({ tracker }) =>
 		tracker.call('getAsset', { productId, assetId }),
 	);
+	const [moved, setMoved] = useState(0);
 	return (
 		<WhenLoaded asked={asked}>
 			{(asset) => (
 				<>
 					<Heading>{asset.name}</Heading>
 					<AssetFacts asset={asset} />
+					{!asset.isDeleted && <MoveAsset place={place} onDone={() => setMoved(moved + 1)} />}
 					<nav class="tabs" aria-label="Parts of the asset">
 						{(['holders', 'batches', 'movements'] as const).map((one) => (
 							<Link key={one} to={placeOf(place, one)} isCurrent={one === part}>
@@ -46,9 +50,11 @@ export function AssetPage({
 							</Link>
 						))}
 					</nav>
-					{part === 'holders' && <Holders place={place} />}
-					{part === 'batches' && <Batches place={place} />}
-					{part === 'movements' && <Movements place={place} />}
+					<div key={moved}>
+						{part === 'holders' && <Holders place={place} />}
+						{part === 'batches' && <Batches place={place} />}
+						{part === 'movements' && <Movements place={place} />}
+					</div>
 				</>
 			)}
 		</WhenLoaded>

@@ -5,6 +5,7 @@ import { ProductList } from '../parts/product-list';
 import { Link } from '../parts/router';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
+import { CreateAsset } from './acts';
 import { useAsked } from './session';
 
 export function Products() {
@@ -24,6 +25,7 @@ export function AssetList({ productId }: { readonly productId: string }) {
 	return (
 		<>
 			<Heading>Assets</Heading>
+			<CreateAsset productId={productId} />
 			<Paged
 				what="assets"
 				ask={(question, range) =>

@@ -1,10 +1,11 @@
 /** A contract: who has done what, what can be done, and its files. */
 import type { Model } from '../../api/types';
+import { ActForm } from '../parts/act-form';
 import { Action } from '../parts/action';
 import { Heading } from '../parts/frame';
 import { lineOf, linesOf } from '../parts/person-text';
 import { saveFile } from '../parts/save-file';
-import { useSignedIn } from '../parts/signed-in';
+import { session, useSignedIn } from '../parts/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
@@ -17,7 +18,8 @@ interface Place {
 }
 
 export function ContractPage(place: Place) {
-	const isSender = useSignedIn()?.user?.roles.includes('SealerAdmin') === true;
+	const { email = '', roles = [] } = useSignedIn()?.user ?? {};
+	const isSender = roles.includes('SealerAdmin');
 	const asked = useAsked(`contract ${place.contractId}`, async ({ sealer }) => ({
 		contract: await sealer.call('getContract', place),
 		steps: isSender ? await sealer.call('listContractEvents', { ...place, limit: 1000 }) : [],
@@ -28,6 +30,7 @@ export function ContractPage(place: Place) {
 				<>
 					<Heading>{lineOf(contract.displayName)}</Heading>
 					<State contract={contract} />
+					{isAsked(contract, email) && <Sign place={place} />}
 					{isSender && isOpen(contract) && <Acts place={place} onDone={asked.again} />}
 					<Signers contract={contract} />
 					<Files place={place} contract={contract} />
@@ -35,6 +38,28 @@ export function ContractPage(place: Place) {
 				</>
 			)}
 		</WhenLoaded>
+	);
+}
+
+/** True if it is the turn of the person with this address. */
+function isAsked(contract: Contract, email: string): boolean {
+	const own = contract.signers?.find(
+		(one) => one.signerEmail.toLowerCase() === email.toLowerCase(),
+	);
+	return isOpen(contract) && own?.state === 'Asked';
+}
+
+/** Leads to the page that everybody signs on. */
+function Sign({ place }: { readonly place: Place }) {
+	return (
+		<ActForm
+			name="Read and sign"
+			isReady
+			act={async () => {
+				const { link } = (await session('POST', '/signing-links', place)) as { link: string };
+				globalThis.location.assign(link);
+			}}
+		/>
 	);
 }
 

@@ -2,12 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { roles, type Role } from '../../api/language/roles';
-import { Action, useAction } from '../parts/action';
+import { ActForm } from '../parts/act-form';
+import { Action } from '../parts/action';
 import { CheckField, TextField } from '../parts/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { useSignedIn } from '../parts/signed-in';
-import { Empty, Failure, WhenLoaded } from '../parts/states';
+import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { useAsked, useSession } from './session';
@@ -106,21 +107,18 @@ function Invite({ onDone }: OnDone) {
 	const { platform } = useSession();
 	const [email, setEmail] = useState('');
 	const [chosen, setChosen] = useState(usual);
-	const { isBusy, fault, start } = useAction(async () => {
-		await platform.call('createInvitation', { email: email.trim(), roles: chosen });
-		setEmail('');
-		onDone();
-	});
 	const choose = (role: Role, isChosen: boolean) =>
 		setChosen(roles.filter((one) => (one === role ? isChosen : chosen.includes(one))));
 	return (
 		<section aria-labelledby="invite">
 			<h2 id="invite">Invite somebody</h2>
-			{fault !== undefined && <Failure fault={fault} />}
-			<form
-				onSubmit={(event) => {
-					event.preventDefault();
-					start();
+			<ActForm
+				name="Send the invitation"
+				isReady={email.trim() !== ''}
+				act={async () => {
+					await platform.call('createInvitation', { email: email.trim(), roles: chosen });
+					setEmail('');
+					onDone();
 				}}
 			>
 				<TextField label="E-mail address" type="email" value={email} onChange={setEmail} />
@@ -135,10 +133,7 @@ function Invite({ onDone }: OnDone) {
 						/>
 					))}
 				</fieldset>
-				<button type="submit" disabled={isBusy || email.trim() === ''}>
-					Send the invitation
-				</button>
-			</form>
+			</ActForm>
 		</section>
 	);
 }

@@ -6,6 +6,7 @@ import { Link } from '../parts/router';
 import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { numberText, Time } from '../parts/values';
+import { AddDocument, AddFolder } from './adding';
 import { useAsked } from './session';
 
 export function Products() {
@@ -25,12 +26,13 @@ export function FolderList({ productId }: { readonly productId: string }) {
 	return (
 		<>
 			<Heading>Folders</Heading>
+			<AddFolder productId={productId} />
 			<Paged
 				what="folders"
 				ask={(question, range) =>
 					useAsked(question, ({ keeper }) => keeper.list('listFolders', { productId, ...range }))
 				}
-				none="This keeper has no folders yet; a workflow or the interface makes the first."
+				none="This keeper has no folders yet."
 			>
 				{(folders) => (
 					<Table
@@ -82,6 +84,7 @@ export function DocumentList({ productId, folderId }: FolderPlace) {
 							downloaded.
 						</p>
 					)}
+					<AddDocument productId={productId} folderId={folderId} />
 					<Paged
 						what="documents"
 						ask={(question, range) =>

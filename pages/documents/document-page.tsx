@@ -4,6 +4,7 @@ import { Heading } from '../parts/frame';
 import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Copy, numberText, Time } from '../parts/values';
+import { AddVersion } from './adding';
 import { Compare } from './compare';
 import { ComparedAs } from './compared-as';
 import { ComparisonPage } from './comparison-page';
@@ -55,6 +56,7 @@ export function DocumentPage({ place, part }: DocumentPageProps) {
 						</Notice>
 					)}
 					<Facts place={place} file={file} folder={folder} />
+					{!file.isDeleted && <AddVersion place={place} count={file.versionQuantity} />}
 					<nav class="tabs" aria-label="Parts of the document">
 						{parts.map((one) => (
 							<Link key={one} to={`${addressOf(place)}/${one}`} isCurrent={one === part}>

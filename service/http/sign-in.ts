@@ -63,13 +63,6 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 			requireSameOrigin(request, publicUrl());
 		},
 	};
-	const signedIn = async (request: FastifyRequest): Promise<Caller & { userId: string }> => {
-		const secret = sessionSecret(request);
-		const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
-		const { userId } = caller ?? {};
-		if (caller === undefined || userId === undefined) throw refuse('Auth_SessionEnded');
-		return { ...caller, userId };
-	};
 	// Whoever is signed out is answered all the same: a page asks this first.
 	app.get(place, guard, async (request) => {
 		const secret = sessionSecret(request);
@@ -90,20 +83,32 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 	});
 	app.post(place, guard, (request, reply) => signIn(parts, request, reply));
 	app.delete(place, guard, async (request, reply) => {
-		const { userId, grant } = await signedIn(request);
+		const { userId, grant } = await signedIn(accounts, request);
 		await endSession(parts.database, parts.clock, { userId, sessionId: idOf(grant) });
 		return reply.header('set-cookie', sessionCookie(publicUrl(), noSession)).code(204).send();
 	});
 	app.get(`${place}s`, guard, async (request) => {
-		const { userId, grant } = await signedIn(request);
+		const { userId, grant } = await signedIn(accounts, request);
 		const sessions = await listSessions(parts.database, parts.clock, userId);
 		return sessions.map((session) => ({ ...session, isThis: session.id === idOf(grant) }));
 	});
 	app.delete<{ Params: { id: string } }>(`${place}s/:id`, guard, async (request, reply) => {
-		const { userId } = await signedIn(request);
+		const { userId } = await signedIn(accounts, request);
 		await endSession(parts.database, parts.clock, { userId, sessionId: request.params.id });
 		return reply.code(204).send();
 	});
+}
+
+/** Who is signed in; refuses who is not. */
+export async function signedIn(
+	accounts: Accounts,
+	request: FastifyRequest,
+): Promise<Caller & { readonly userId: string }> {
+	const secret = sessionSecret(request);
+	const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
+	const { userId } = caller ?? {};
+	if (caller === undefined || userId === undefined) throw refuse('Auth_SessionEnded');
+	return { ...caller, userId };
 }
 
 /** A grant begins with the id of its key or session. */
@@ -205,7 +210,8 @@ function email(body: unknown): string {
 	return address;
 }
 
-function text(body: unknown, field: string): string {
+/** A field of a JSON body; refuses one that is missing. */
+export function text(body: unknown, field: string): string {
 	const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[field];
 	if (typeof value !== 'string' || value === '')
 		throw refuse('Request_Invalid', field, 'must be a text');

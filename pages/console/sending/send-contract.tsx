@@ -5,6 +5,7 @@ import { CheckField, SelectField, TextField } from '../../parts/fields';
 import { FileField } from '../../parts/file-field';
 import { Heading } from '../../parts/frame';
 import { useLoaded } from '../../parts/loading';
+import { newClientId } from '../../parts/own-id';
 import { lineOf } from '../../parts/person-text';
 import { go } from '../../parts/router';
 import { useSignedIn } from '../../parts/signed-in';
@@ -28,7 +29,7 @@ export function SendContract({ productId }: { readonly productId: string }) {
 	const asked = useLoaded(
 		`${name} ${round}`,
 		// A browser that keeps no drafts sends contracts all the same.
-		async () => (await readDraft(name).catch(() => undefined)) ?? emptyDraft(crypto.randomUUID()),
+		async () => (await readDraft(name).catch(() => undefined)) ?? emptyDraft(newClientId()),
 	);
 	return (
 		<>

@@ -1,0 +1,128 @@
+/** What adds to a keeper: a folder, a document, a version of it. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { accuracyLevels, levelMeanings, type AccuracyLevel } from '../../api/comparison/levels';
+import { ActForm } from '../parts/act-form';
+import { CheckField, SelectField, TextField } from '../parts/fields';
+import { FileField } from '../parts/file-field';
+import { go } from '../parts/router';
+import { addressOf, type DocumentPlace } from './place';
+import { useSession } from './session';
+
+interface AddProps {
+	readonly summary: string;
+	readonly children: ComponentChildren;
+}
+
+function Add({ summary, children }: AddProps) {
+	return (
+		<details class="adding">
+			<summary>{summary}</summary>
+			{children}
+		</details>
+	);
+}
+
+export function AddFolder({ productId }: { readonly productId: string }) {
+	const { keeper } = useSession();
+	const [name, setName] = useState('');
+	const [keepsContent, setKeepsContent] = useState(true);
+	return (
+		<Add summary="Add a folder">
+			<ActForm
+				name="Add it"
+				isReady={name.trim() !== ''}
+				act={async (onceKey) => {
+					const folder = { productId, name: name.trim(), keepsContent, 'idempotency-key': onceKey };
+					const { id } = await keeper.call('createFolder', folder);
+					go(`/documents/${productId}/folders/${id}`);
+				}}
+			>
+				<TextField label="Name of the folder" value={name} onChange={setName} />
+				<CheckField
+					label="Keep the documents themselves; else only fingerprints, which cannot be downloaded"
+					isChosen={keepsContent}
+					onChange={setKeepsContent}
+				/>
+			</ActForm>
+		</Add>
+	);
+}
+
+interface AddDocumentProps {
+	readonly productId: string;
+	readonly folderId: string;
+}
+
+export function AddDocument({ productId, folderId }: AddDocumentProps) {
+	const { keeper } = useSession();
+	const [file, setFile] = useState<File>();
+	const [accuracy, setAccuracy] = useState<AccuracyLevel>('Medium');
+	return (
+		<Add summary="Add a document">
+			<ActForm
+				name="Keep it"
+				isReady={file !== undefined}
+				act={async (onceKey) => {
+					if (file === undefined) return;
+					const sent = { productId, folderId, file, accuracy, displayName: file.name };
+					const { id } = await keeper.call('addFile', { ...sent, 'idempotency-key': onceKey });
+					go(addressOf({ productId, fileId: id }));
+				}}
+			>
+				<FileField
+					label="Document"
+					help="Drop it here, or choose it. It becomes the first version."
+					onFile={setFile}
+				/>
+				<SelectField
+					label="What counts as a difference"
+					help={levelMeanings[accuracy]}
+					value={accuracy}
+					onChange={setAccuracy}
+					options={accuracyLevels.map((level) => [level, level] as const)}
+				/>
+			</ActForm>
+		</Add>
+	);
+}
+
+interface AddVersionProps {
+	readonly place: DocumentPlace;
+	/** How many versions there are. */
+	readonly count: number | bigint;
+}
+
+/** Keeps a version, and shows at once what differs from the one before. */
+export function AddVersion({ place, count }: AddVersionProps) {
+	const { keeper } = useSession();
+	const [file, setFile] = useState<File>();
+	return (
+		<Add summary="Add a version">
+			<ActForm
+				name="Keep it and see what differs"
+				isReady={file !== undefined}
+				act={async (onceKey) => {
+					if (file === undefined) return;
+					const last = { ...place, offset: Number(count) - 1, limit: 1 };
+					const [before] = await keeper.call('listVersions', last);
+					const sent = { ...place, file, 'idempotency-key': onceKey };
+					const { id } = await keeper.call('addVersion', sent);
+					const { id: comparisonId } = await keeper.begin('compareVersions', {
+						...place,
+						versionId: before?.id ?? place.fileId,
+						otherVersionId: id,
+						generateDiffFile: true,
+					});
+					go(`${addressOf(place)}/comparisons/${comparisonId}`);
+				}}
+			>
+				<FileField
+					label="New version"
+					help="Drop it here, or choose it. Rules and level of the document apply."
+					onFile={setFile}
+				/>
+			</ActForm>
+		</Add>
+	);
+}
