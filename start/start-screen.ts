@@ -57,8 +57,7 @@ const row = (name: string, text: string) => `  ${name.padEnd(16)}${text}`;
 function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 	return [
 		row('Service', `${service.address}${movedNote(service)}`),
-		row('Console', `${service.address}/console`),
-		row('Its pages', '/documents, /assets, /explorer, /verify; API: /docs, /storage'),
+		row('Console', '/console; open pages: /explorer, /verify; API: /docs, /storage'),
 		row('Mails', mailText(service)),
 		row('State', `${dataFolder} (logs: logs/)`),
 	];
@@ -149,7 +148,7 @@ const firstPages = { sign: '/outbox', watch: '/documents', trade: '/venue' } as 
 
 function firstLines({ n8n, service, exchange }: StartFacts): readonly string[] {
 	if (n8n === undefined) {
-		return [`  First: open ${service.address}/docs, enter a key, and try a call.`];
+		return [`  First: open the console by the link above, or ${service.address}/docs.`];
 	}
 	const isThere = {
 		sign: true,

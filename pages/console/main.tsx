@@ -5,12 +5,14 @@ import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
+import { Health } from './health';
 import { Home } from './home';
 import { People } from './people';
 import { SendContract } from './sending/send-contract';
 import { SessionGate } from './session';
 import { Sessions } from './sessions';
 import { SignIn } from './sign-in';
+import { WebhookPage, Webhooks } from './webhooks';
 
 function Console() {
 	const { path } = usePlace();
@@ -36,7 +38,11 @@ function Part({ path }: { readonly path: string }) {
 	if (productId === undefined) {
 		if (part === 'contracts') return <ContractList />;
 		if (part === 'people') return <People />;
+		if (part === 'webhooks') return <Webhooks />;
+		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;
+	} else if (part === 'webhooks' && id === undefined) {
+		return <WebhookPage subscriptionId={productId} />;
 	} else if (part === 'contracts' && id !== undefined && rest === undefined) {
 		if (id === 'new') return <SendContract productId={productId} />;
 		return <ContractPage productId={productId} contractId={id} />;

@@ -23,7 +23,9 @@ const areas: readonly Area[] = [
 	{ to: '/assets', name: 'Assets', roles: ['TrackerAdmin', 'TrackerUser'] },
 	{ to: '/console/storage', name: 'Storage', roles: ['StorageRead', 'StorageWrite'] },
 	{ to: '/console/people', name: 'People and keys', roles: ['UserAdmin'] },
+	{ to: '/console/webhooks', name: 'Webhooks' },
 	{ to: '/outbox', name: 'Mails', roles: ['Admin'] },
+	{ to: '/console/health', name: 'Health', roles: ['Admin'] },
 	{ to: '/explorer', name: 'Log' },
 	{ to: '/console/sessions', name: 'Your sessions' },
 ];

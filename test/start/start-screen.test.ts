@@ -42,7 +42,7 @@ describe('the screen of a start', () => {
 		const screen = startScreen(facts);
 		for (const word of [
 			'http://localhost:8080',
-			'/documents, /assets, /explorer, /verify; API: /docs, /storage',
+			'/console; open pages: /explorer, /verify; API: /docs, /storage',
 			'http://localhost:5678',
 			'owner@sealkeeper.example   secret-of-n8n',
 			'admin@demo.example            key-of-admin',
@@ -136,6 +136,6 @@ describe('the screen of a start', () => {
 	test('points at the description of the calls when n8n is left out', () => {
 		const screen = startScreen({ ...facts, n8n: undefined });
 		expect(screen).not.toContain('n8n');
-		expect(screen).toContain('open http://localhost:8080/docs');
+		expect(screen).toContain('open the console by the link above, or http://localhost:8080/docs');
 	});
 });

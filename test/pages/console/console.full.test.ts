@@ -228,6 +228,25 @@ test('an asset is created, issued, transferred and burned', async () => {
 	expect(await violations(page)).toEqual([]);
 });
 
+test('an address for events is added, tested, and says why nothing arrives', async () => {
+	await page.goto(`${url}/console/webhooks`);
+	await saying('Nothing is sent anywhere yet.');
+	await page.getByText('Add an address', { exact: true }).click();
+	// Nobody listens there.
+	const target = `http://localhost:${await testPort()}/hook`;
+	await page.getByLabel('Address').fill(target);
+	await page.getByRole('button', { name: 'Add it' }).click();
+	await saying('is shown this once');
+	expect(await violations(page)).toEqual([]);
+	await page.getByRole('link', { name: target }).click();
+	await page.getByRole('button', { name: 'Send a test' }).click();
+	await saying('It was not taken:');
+	await page.goto(`${url}/console/health`);
+	await saying('The service is ready.');
+	await saying('no mail server is set');
+	expect(await violations(page)).toEqual([]);
+});
+
 test('a colleague is invited, accepts on a phone, and sees what their roles allow', async () => {
 	await page.goto(`${url}/console/people`);
 	await page.getByLabel('E-mail address').fill('eve@harbour.example');
@@ -248,7 +267,15 @@ test('a colleague is invited, accepts on a phone, and sees what their roles allo
 		.getByRole('navigation', { name: 'Console' })
 		.getByRole('link')
 		.allInnerTexts();
-	expect(names).toEqual(['Home', 'Contracts', 'Assets', 'Storage', 'Log', 'Your sessions']);
+	expect(names).toEqual([
+		'Home',
+		'Contracts',
+		'Assets',
+		'Storage',
+		'Webhooks',
+		'Log',
+		'Your sessions',
+	]);
 	const width = () =>
 		phone.evaluate(() => {
 			const { scrollWidth, clientWidth } = (

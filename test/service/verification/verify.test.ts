@@ -22,6 +22,7 @@ const otherTables: Readonly<Record<string, string>> = {
 	api_keys: administered,
 	invitations: administered,
 	key_links: 'let a user make a key once',
+	sign_in_links: 'let a user sign in once',
 	asset_accounts: 'name who holds; the database lets each be of one holder alone',
 	ledger_zero: 'the one value that sums refer to',
 	ledger_audits: 'what the last audit of the ledger found',
