@@ -37,13 +37,14 @@ import { openApiDocument } from '../server/http/documents/openapi';
 import { refusalOf } from './http/faults';
 import { keyOrToken, secretRoutes } from './http/pages';
 import { answerRefusal } from './http/refusals';
-import { mountKeyPages } from './http/key-pages';
+import { mountKeyPages } from './sign-in/key-pages';
 import { mountLogTiles } from './http/log-tiles';
 import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
-import { mountOwnSigning } from './http/own-signing';
+import { sessionSecret } from './sign-in/session-cookie';
+import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
-import { mountSignIn } from './http/sign-in';
+import { mountSignIn } from './sign-in/sign-in';
 import { mountSealedFiles } from './http/sealed-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
@@ -209,7 +210,8 @@ async function openApp(config: Config, { known, ...edges }: AppEdges) {
 		countPrefix: 'sealkeeper-service',
 		takesForms: true,
 		isKnownKey: (key) => isKnownKey(known, key),
-		keyOf: keyOrToken,
+		// Each could be guessed, so each is rate limited.
+		keyOf: (request) => keyOrToken(request) ?? sessionSecret(request),
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,

@@ -20,7 +20,7 @@ import {
 import { keyedRequest } from './operations/once';
 import type { IdempotencyRetention } from './operations/idempotency-retention';
 import { clientOf } from './http/client';
-import { requireSameOrigin, sessionSecret } from './http/session-cookie';
+import { requireSameOrigin, sessionSecret } from './sign-in/session-cookie';
 import type { Form } from './http/form';
 import { nobody, type OpenCalls } from './http/open-calls';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';

@@ -1,6 +1,6 @@
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
-import { TextField } from '../parts/fields';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { go, usePlace } from '../parts/router';

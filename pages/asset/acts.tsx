@@ -1,10 +1,10 @@
 /** What a person does with assets: create, issue, transfer, burn. */
 import { useState } from 'preact/hooks';
 import type { Role } from '../../api/language/roles';
-import { ActForm } from '../parts/act-form';
-import { TextField } from '../parts/fields';
+import { ActForm } from '../parts/forms/act-form';
+import { TextField } from '../parts/forms/fields';
 import { go } from '../parts/router';
-import { useSignedIn } from '../parts/signed-in';
+import { useSignedIn } from '../parts/session/signed-in';
 import { useSession } from './session';
 
 /** Somebody with a key alone is refused by the server where their role is missing. */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ListPage } from '../parts/client';
 import { errorOf } from '../parts/loading';
 import { saveFile } from '../parts/save-file';
-import { endsSession } from '../parts/session';
+import { endsSession } from '../parts/session/session';
 import { Failure } from '../parts/states';
 import { numberText } from '../parts/values';
 import { csvText, type CsvValue } from './csv';

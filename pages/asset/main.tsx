@@ -1,6 +1,6 @@
 /** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { AssetPage, type AssetPart } from './asset-page';

@@ -1,7 +1,7 @@
 import { platform } from '../../api/platform/endpoints';
 import { tracker } from '../../api/tracker/endpoints';
 import { clientOf } from '../parts/client';
-import { sessionFor } from '../parts/session';
+import { sessionFor } from '../parts/session/session';
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Assets',

@@ -13,10 +13,10 @@ import {
 	type NotUnderstood,
 	type RuleTexts,
 } from '../parts/comparison/rule-texts';
-import { SelectField } from '../parts/fields';
-import { FileField } from '../parts/file-field';
+import { SelectField } from '../parts/forms/fields';
+import { FileField } from '../parts/forms/file-field';
 import { errorOf } from '../parts/loading';
-import { endsSession } from '../parts/session';
+import { endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';
 
 interface Sides {

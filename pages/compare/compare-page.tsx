@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { openLimits, twoFiles } from '../../api/keeper/two-files';
 import { clientOf } from '../parts/client';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
-import { sessionFor } from '../parts/session';
+import { sessionFor } from '../parts/session/session';
 import { CompareForm } from './compare-form';
 
 const heading = 'Compare two files';

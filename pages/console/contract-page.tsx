@@ -1,11 +1,11 @@
 /** A contract: who has done what, what can be done, and its files. */
 import type { Model } from '../../api/types';
-import { ActForm } from '../parts/act-form';
-import { Action } from '../parts/action';
+import { ActForm } from '../parts/forms/act-form';
+import { Action } from '../parts/forms/action';
 import { Heading } from '../parts/frame';
 import { lineOf, linesOf } from '../parts/person-text';
 import { saveFile } from '../parts/save-file';
-import { session, useSignedIn } from '../parts/signed-in';
+import { session, useSignedIn } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';

@@ -1,12 +1,12 @@
 /** The contracts of a sealer: what waits, what is done, what ended. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
-import { SelectField } from '../parts/fields';
+import { SelectField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { lineOf } from '../parts/person-text';
 import { go, Link, usePlace } from '../parts/router';
-import { useSignedIn } from '../parts/signed-in';
+import { useSignedIn } from '../parts/session/signed-in';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';

@@ -4,7 +4,7 @@ import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { Link } from '../parts/router';
-import { useSignedIn } from '../parts/signed-in';
+import { useSignedIn } from '../parts/session/signed-in';
 import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contract-words';

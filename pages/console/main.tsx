@@ -1,6 +1,6 @@
 /** The console at `/console`: where a person signs in, sees what waits, and begins. */
 import { render } from 'preact';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Frame, Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { ContractList } from './contracts';
@@ -8,7 +8,7 @@ import { ContractPage } from './contract-page';
 import { Health } from './health';
 import { Home } from './home';
 import { People } from './people';
-import { SendContract } from './sending/send-contract';
+import { SendContract } from './send-contract';
 import { SessionGate } from './session';
 import { Sessions } from './sessions';
 import { SignIn } from './sign-in';

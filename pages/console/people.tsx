@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { roles, type Role } from '../../api/language/roles';
-import { ActForm } from '../parts/act-form';
-import { Action } from '../parts/action';
-import { CheckField, TextField } from '../parts/fields';
+import { ActForm } from '../parts/forms/act-form';
+import { Action } from '../parts/forms/action';
+import { CheckField, TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
-import { useSignedIn } from '../parts/signed-in';
+import { useSignedIn } from '../parts/session/signed-in';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';

@@ -2,7 +2,7 @@ import { keeper } from '../../api/keeper/endpoints';
 import { platform } from '../../api/platform/endpoints';
 import { sealer } from '../../api/sealer/endpoints';
 import { clientOf } from '../parts/client';
-import { sessionFor } from '../parts/session';
+import { sessionFor } from '../parts/session/session';
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Sealkeeper',

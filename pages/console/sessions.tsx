@@ -1,8 +1,8 @@
 /** Where the reader is signed in, and the end of each. */
-import { Action } from '../parts/action';
+import { Action } from '../parts/forms/action';
 import { Heading } from '../parts/frame';
 import { useLoaded } from '../parts/loading';
-import { session } from '../parts/signed-in';
+import { session } from '../parts/session/signed-in';
 import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';

@@ -3,11 +3,11 @@
  * mail. Opening a link changes nothing: only its button does, so programs that look through mails use none up.
  */
 import { useState } from 'preact/hooks';
-import { TextField } from '../parts/fields';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { errorOf, useLoaded } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
-import { session } from '../parts/signed-in';
+import { session } from '../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 
 type Offer =

@@ -1,9 +1,9 @@
 /** Where events of the organisation are sent: what arrives, what failed, and why. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
-import { ActForm } from '../parts/act-form';
-import { Action } from '../parts/action';
-import { TextField } from '../parts/fields';
+import { ActForm } from '../parts/forms/act-form';
+import { Action } from '../parts/forms/action';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { lineOf } from '../parts/person-text';

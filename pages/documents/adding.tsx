@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { accuracyLevels, levelMeanings, type AccuracyLevel } from '../../api/comparison/levels';
-import { ActForm } from '../parts/act-form';
-import { CheckField, SelectField, TextField } from '../parts/fields';
-import { FileField } from '../parts/file-field';
+import { ActForm } from '../parts/forms/act-form';
+import { CheckField, SelectField, TextField } from '../parts/forms/fields';
+import { FileField } from '../parts/forms/file-field';
 import { go } from '../parts/router';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';

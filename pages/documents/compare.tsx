@@ -4,10 +4,10 @@
  */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
-import { FileField } from '../parts/file-field';
+import { FileField } from '../parts/forms/file-field';
 import { go, usePlace } from '../parts/router';
 import { Empty, Failure, WhenLoaded } from '../parts/states';
-import { useAction } from '../parts/action';
+import { useAction } from '../parts/forms/action';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';
 import { VersionChoice, WindowPager } from './version-choice';

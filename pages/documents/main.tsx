@@ -1,6 +1,6 @@
 /** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { DocumentList, FolderList, Products } from './choosing';

@@ -1,4 +1,4 @@
-import { Action } from '../parts/action';
+import { Action } from '../parts/forms/action';
 import { isUnderWay, sidesOf, type Comparison } from './comparison-words';
 import type { DocumentPlace } from './place';
 import { useSession } from './session';

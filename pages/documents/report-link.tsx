@@ -5,7 +5,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Report } from '../parts/comparison/report';
-import { Action } from '../parts/action';
+import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { useSession } from './session';
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Paged } from '../parts/paged';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
-import { Action } from '../parts/action';
+import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { ReportLink } from './report-link';
 import { useAsked, useSession } from './session';

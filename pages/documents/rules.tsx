@@ -5,7 +5,7 @@ import { comparedKinds, type ComparedKind } from '../../api/comparison/kinds';
 import type { RuleName } from '../../api/comparison/rules';
 import type { Model } from '../../api/types';
 import { Empty, Failure, Notice } from '../parts/states';
-import { useAction } from '../parts/action';
+import { useAction } from '../parts/forms/action';
 import { kindOfFile } from './kind-of-file';
 import type { DocumentPlace } from './place';
 import { RuleField, ruleLabels } from '../parts/comparison/rule-field';

@@ -1,7 +1,7 @@
 import { keeper } from '../../api/keeper/endpoints';
 import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';
-import { sessionFor } from '../parts/session';
+import { sessionFor } from '../parts/session/session';
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Documents',

@@ -4,7 +4,7 @@ import { Paged } from '../parts/paged';
 import { saveFile } from '../parts/save-file';
 import { Table } from '../parts/table';
 import { Hash, Time } from '../parts/values';
-import { Action } from '../parts/action';
+import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { useAsked, useSession } from './session';
 

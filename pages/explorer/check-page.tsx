@@ -4,7 +4,7 @@
  */
 import { useId, useRef, useState } from 'preact/hooks';
 import { proofExtension } from '../../proof/proof-file';
-import { FileField } from '../parts/file-field';
+import { FileField } from '../parts/forms/file-field';
 import { Heading } from '../parts/frame';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';

@@ -1,6 +1,6 @@
 /** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
 import { decoded, Link, usePlace } from '../parts/router';
 import { Alarms } from './alarms';

@@ -1,6 +1,6 @@
 /** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
-import { ConsoleFrame } from '../parts/console-frame';
+import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
 import { Link, usePlace } from '../parts/router';
 import { MailList } from './mail-list';

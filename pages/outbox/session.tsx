@@ -1,6 +1,6 @@
 import { platform } from '../../api/platform/endpoints';
 import { clientOf } from '../parts/client';
-import { sessionFor } from '../parts/session';
+import { sessionFor } from '../parts/session/session';
 
 export const { SessionGate, useAsked } = sessionFor({
 	heading: 'Mails',

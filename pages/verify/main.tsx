@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
-import { FileField } from '../parts/file-field';
+import { FileField } from '../parts/forms/file-field';
 import { Frame, Heading } from '../parts/frame';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';

@@ -7,7 +7,6 @@ import { markup } from '../../server/html/markup';
 import { alert, page, problemPage } from '../../server/html/page';
 import type { Refusal } from '../../server/refusal';
 import { headerKey } from '../../server/http/app/limiter';
-import { sessionSecret } from './session-cookie';
 
 const policy =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -26,16 +25,13 @@ const linkPrefix = '/signing/';
 /** Prefixes of routes with a secret in their path. */
 export const secretRoutes = [...secretPages, linkPrefix];
 
-/**
- * The credential of a request: its key, the secret of its session, or the token of a link; each could be
- * guessed, so each is rate limited.
- */
+/** The key of a request, or the token of a link. */
 export function keyOrToken(request: FastifyRequest): string | undefined {
 	const { url = '' } = request.routeOptions;
 	const params = request.params as Readonly<Record<string, string | undefined>>;
 	if (url.startsWith(signingPrefix)) return params['*'];
 	const isLink = url.startsWith(linkPrefix) || url.startsWith(sealedPrefix);
-	return isLink ? params['token'] : (headerKey(request) ?? sessionSecret(request));
+	return isLink ? params['token'] : headerKey(request);
 }
 
 /** A refusal as a page for the person who followed the link. */

@@ -1,7 +1,7 @@
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { addressWith } from '../../parts/cursor-list';
-import { TextField } from '../../parts/fields';
+import { TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
 import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';

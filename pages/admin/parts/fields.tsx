@@ -1,6 +1,6 @@
 /** The fields of an act: from its description, with words for people from a table. */
 import type { EndpointDescription, Field } from '../../../api/language/description';
-import { CheckField, SelectField, TextField } from '../../parts/fields';
+import { CheckField, SelectField, TextField } from '../../parts/forms/fields';
 import { choicesOf, labelOf } from './words';
 
 /** Texts by the name of the field; `yes` for one that is checked. */

@@ -10,7 +10,7 @@ import { limits } from '../../../api/exchange/admin/limits';
 import { markets } from '../../../api/exchange/market-data/endpoints';
 import { payoutApprovals } from '../../../api/exchange/admin/payout-approvals';
 import { CallFault, clientOf, type Client } from '../../parts/client';
-import { sessionFor } from '../../parts/session';
+import { sessionFor } from '../../parts/session/session';
 
 const { listMarkets, getMarket } = markets;
 export const described = {

@@ -1,6 +1,6 @@
 /** A signature as a chosen picture, previewed; the server decides whether it is usable. */
 import { useRef, useState } from 'preact/hooks';
-import { FileField } from '../../parts/file-field';
+import { FileField } from '../../parts/forms/file-field';
 import { useWords } from '../texts/words';
 
 interface UploadedProps {

@@ -5,7 +5,7 @@ import { markets } from '../../../api/exchange/market-data/endpoints';
 import { orderLists } from '../../../api/exchange/trading/order-lists';
 import { orders } from '../../../api/exchange/trading/orders';
 import { clientOf } from '../../parts/client';
-import { sessionFor } from '../../parts/session';
+import { sessionFor } from '../../parts/session/session';
 
 const { exchangeStatus } = admin;
 const open = { ...markets, exchangeStatus };

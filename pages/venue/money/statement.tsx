@@ -3,11 +3,11 @@
  * cancelled.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { SelectField, TextField } from '../../parts/fields';
+import { SelectField, TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
 import { errorOf } from '../../parts/loading';
 import { saveFile } from '../../parts/save-file';
-import { endsSession } from '../../parts/session';
+import { endsSession } from '../../parts/session/session';
 import { Failure, Notice } from '../../parts/states';
 import { useSession } from '../live/exchange';
 import { fileNameOf, periodOf, type Days } from './statement-period';

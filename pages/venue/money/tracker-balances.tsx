@@ -5,7 +5,7 @@ import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
 import { CallFault } from '../../parts/client';
-import { TextField } from '../../parts/fields';
+import { TextField } from '../../parts/forms/fields';
 import type { Query } from '../../parts/loading';
 import { Empty, Notice, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';

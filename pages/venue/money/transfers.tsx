@@ -5,12 +5,12 @@
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { Amount } from '../../parts/amounts';
-import { SelectField, TextField } from '../../parts/fields';
+import { SelectField, TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
 import { errorOf, type Query } from '../../parts/loading';
-import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
+import { isOutcomeUnknown, newClientId } from '../../parts/forms/own-id';
 import { Link } from '../../parts/router';
-import { endsSession } from '../../parts/session';
+import { endsSession } from '../../parts/session/session';
 import { Failure, Notice, WhenLoaded } from '../../parts/states';
 import { transferWords } from '../../parts/transfer-words';
 import { Balances, useDecimals } from './balances';

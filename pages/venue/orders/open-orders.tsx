@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { errorOf } from '../../parts/loading';
-import { endsSession } from '../../parts/session';
+import { endsSession } from '../../parts/session/session';
 import { Empty, Failure } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { Time } from '../../parts/values';

@@ -1,7 +1,7 @@
 /** The fields of an order; rare ones are in a fold. */
 import type { TimeInForce } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
-import { CheckField, SelectField, TextField } from '../../parts/fields';
+import { CheckField, SelectField, TextField } from '../../parts/forms/fields';
 import {
 	amountsOf,
 	needsDelta,

@@ -8,10 +8,10 @@ import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
 import { amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
-import { SelectField } from '../../parts/fields';
+import { SelectField } from '../../parts/forms/fields';
 import { errorOf } from '../../parts/loading';
-import { isOutcomeUnknown, newClientId } from '../../parts/own-id';
-import { endsSession } from '../../parts/session';
+import { isOutcomeUnknown, newClientId } from '../../parts/forms/own-id';
+import { endsSession } from '../../parts/session/session';
 import { Failure, Notice } from '../../parts/states';
 import { useAsked, useSession, type Session } from '../live/exchange';
 import {

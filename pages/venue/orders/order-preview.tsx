@@ -5,7 +5,7 @@ import { Amount, amountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { errorOf } from '../../parts/loading';
 import { Notice } from '../../parts/states';
-import { endsSession } from '../../parts/session';
+import { endsSession } from '../../parts/session/session';
 import { useSession } from '../live/exchange';
 import type { OrderTerms } from './order-draft';
 

@@ -2,9 +2,9 @@
 import { isTriggered } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { TextField } from '../../parts/fields';
+import { TextField } from '../../parts/forms/fields';
 import { errorOf } from '../../parts/loading';
-import { endsSession } from '../../parts/session';
+import { endsSession } from '../../parts/session/session';
 import { Failure } from '../../parts/states';
 import { useSession } from '../live/exchange';
 import { amountFault, type OrderTerms } from './order-draft';

@@ -13,8 +13,8 @@ import {
 import { closedPage, madePage, offerPage, unknownKeyLinkPage } from '../accounts/key-page';
 import { startSession } from '../accounts/sessions';
 import type { Transaction } from '../database/database';
-import { clientOf } from './client';
-import { keyPrefix, sendPage } from './pages';
+import { clientOf } from '../http/client';
+import { keyPrefix, sendPage } from '../http/pages';
 import { sessionCookie } from './session-cookie';
 
 interface TokenRoute {

@@ -2,7 +2,7 @@
  * Client ids, under which a repeated request is carried out once, and the errors after which to
  * repeat: the outcome is unknown.
  */
-import { CallFault } from './client';
+import { CallFault } from '../client';
 
 export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));

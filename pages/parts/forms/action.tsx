@@ -1,8 +1,8 @@
 /** A button that calls the server, with the error beside it. An invalid key or an ended session ends the page's session. */
 import { useContext, useState } from 'preact/hooks';
-import { errorOf } from './loading';
-import { EndOfSession, endsSession } from './session';
-import { Failure } from './states';
+import { errorOf } from '../loading';
+import { EndOfSession, endsSession } from '../session/session';
+import { Failure } from '../states';
 
 export interface ActionState {
 	readonly isBusy: boolean;

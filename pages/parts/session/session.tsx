@@ -4,12 +4,12 @@
  */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useId, useState } from 'preact/hooks';
-import { platform } from '../../api/platform/endpoints';
-import { CallFault, clientOf } from './client';
-import { Heading } from './frame';
-import { errorOf, useLoaded, type Query } from './loading';
+import { platform } from '../../../api/platform/endpoints';
+import { CallFault, clientOf } from '../client';
+import { Heading } from '../frame';
+import { errorOf, useLoaded, type Query } from '../loading';
 import { forgetSignedIn, signInAddress, useSignedIn } from './signed-in';
-import { Failure } from './states';
+import { Failure } from '../states';
 
 export interface Ending {
 	/** Forgets the key; with a reason if the server refused it. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAction } from './action';
 import { newClientId } from './own-id';
-import { Failure } from './states';
+import { Failure } from '../states';
 
 interface ActFormProps {
 	/** Of the button. */

@@ -2,8 +2,8 @@
  * Who is signed in to the console, asked once for each document. The browser keeps the cookie; a page sees nothing of it.
  */
 import { useEffect, useState } from 'preact/hooks';
-import type { Model } from '../../api/types';
-import { answerAt, exactJson, textOf } from './client';
+import type { Model } from '../../../api/types';
+import { answerAt, exactJson, textOf } from '../client';
 
 export interface SignedIn {
 	readonly user?: Model<'User'>;

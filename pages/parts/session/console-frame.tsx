@@ -3,9 +3,9 @@
  * the header. Others see the page's own parts alone.
  */
 import type { ComponentChildren } from 'preact';
-import type { Role } from '../../api/language/roles';
-import { Frame, type Part } from './frame';
-import { lineOf } from './person-text';
+import type { Role } from '../../../api/language/roles';
+import { Frame, type Part } from '../frame';
+import { lineOf } from '../person-text';
 import { forgetSignedIn, session, useSignedIn, type SignedIn } from './signed-in';
 
 interface Area {

@@ -1,6 +1,6 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
-import type { fieldTypes } from '../../../api/sealer/contract-fields';
-import type { Input } from '../../../api/types';
+import type { fieldTypes } from '../../api/sealer/contract-fields';
+import type { Input } from '../../api/types';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
 export type FieldType = (typeof fieldTypes)[number];

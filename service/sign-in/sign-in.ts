@@ -27,7 +27,7 @@ import type { Database, Transaction } from '../database/database';
 import type { Language } from '../mail/language';
 import type { Outbox } from '../mail/outbox';
 import type { Caller } from '../operations/handler';
-import { clientOf } from './client';
+import { clientOf } from '../http/client';
 import { noSession, requireSameOrigin, sessionCookie, sessionSecret } from './session-cookie';
 
 export interface SignInParts {

@@ -3,11 +3,11 @@
  * dragging or the arrow keys, resized at its corner or by Shift with the arrow keys, and removed by Delete.
  */
 import { useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../../parts/loading';
-import { openPdf } from '../../parts/pdf/pdf';
-import { PdfPages } from '../../parts/pdf/pdf-pages';
-import { lineOf } from '../../parts/person-text';
-import { WhenLoaded } from '../../parts/states';
+import { useLoaded } from '../parts/loading';
+import { openPdf } from '../parts/pdf/pdf';
+import { PdfPages } from '../parts/pdf/pdf-pages';
+import { lineOf } from '../parts/person-text';
+import { WhenLoaded } from '../parts/states';
 import {
 	withBox,
 	withChanged,
@@ -66,36 +66,17 @@ export function Placing({ file, draft, change }: PlacingProps) {
 				Drag a field onto a page, or choose it and press where it belongs. Without fields, each
 				signer signs on the certificate page.
 			</p>
-			<div class="tools" role="toolbar" aria-label="Fields to put down">
-				<label>
-					For{' '}
-					<select
-						value={String(signer)}
-						onChange={({ currentTarget }) => setSigner(Number(currentTarget.value))}
-					>
-						{signing.map((place) => (
-							<option key={place} value={String(place)}>
-								{signerName(draft, place)}
-							</option>
-						))}
-					</select>
-				</label>
-				{toolNames.map((type) => (
-					<button
-						key={type}
-						class={`tool signer-${signer % 6}`}
-						type="button"
-						draggable
-						aria-pressed={armed === type}
-						onDragStart={({ dataTransfer }) => dataTransfer?.setData('text/plain', type)}
-						onClick={({ detail }) =>
-							detail === 0 ? putInSight(type) : arm(armed === type ? undefined : type)
-						}
-					>
-						{tools[type]}
-					</button>
-				))}
-			</div>
+			<Tools
+				draft={draft}
+				signing={signing}
+				signer={signer}
+				armed={armed}
+				onSigner={setSigner}
+				onTool={(type, isByKeyboard) => {
+					if (isByKeyboard) putInSight(type);
+					else arm(armed === type ? undefined : type);
+				}}
+			/>
 			<WhenLoaded asked={asked}>
 				{(pdf) => (
 					<div class={armed === undefined ? 'contract' : 'contract armed'} ref={pages}>
@@ -117,6 +98,49 @@ export function Placing({ file, draft, change }: PlacingProps) {
 				)}
 			</WhenLoaded>
 		</section>
+	);
+}
+
+interface ToolsProps {
+	readonly draft: Draft;
+	/** Places of those who sign. */
+	readonly signing: readonly number[];
+	readonly signer: number;
+	readonly armed: FieldType | undefined;
+	readonly onSigner: (place: number) => void;
+	readonly onTool: (type: FieldType, isByKeyboard: boolean) => void;
+}
+
+function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) {
+	return (
+		<div class="tools" role="toolbar" aria-label="Fields to put down">
+			<label>
+				For{' '}
+				<select
+					value={String(signer)}
+					onChange={({ currentTarget }) => onSigner(Number(currentTarget.value))}
+				>
+					{signing.map((place) => (
+						<option key={place} value={String(place)}>
+							{signerName(draft, place)}
+						</option>
+					))}
+				</select>
+			</label>
+			{toolNames.map((type) => (
+				<button
+					key={type}
+					class={`tool signer-${signer % 6}`}
+					type="button"
+					draggable
+					aria-pressed={armed === type}
+					onDragStart={({ dataTransfer }) => dataTransfer?.setData('text/plain', type)}
+					onClick={({ detail }) => onTool(type, detail === 0)}
+				>
+					{tools[type]}
+				</button>
+			))}
+		</div>
 	);
 }
 
