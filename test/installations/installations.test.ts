@@ -12,6 +12,8 @@ test.each(keptVersions)('records, files and ledger of %s agree', async (version)
 	const { folder: dataFolder, remove } = unpackInstallation(version);
 	const environment = { SEALKEEPER_DATA: dataFolder };
 	for (const [program, words] of [
+		// Brings the database up to date, as a start does.
+		[admin, ['organisation', 'list']],
 		[admin, ['verify']],
 		[storage, ['fsck']],
 		[exchangeAdmin, ['ledger', 'audit']],

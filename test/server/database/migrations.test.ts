@@ -19,26 +19,26 @@ async function tablesOf(open: (dataFolder: string) => Promise<Kysely<never>>): P
 	return hash('sha256', JSON.stringify(rows)).slice(0, 12);
 }
 
-/** Where this fails, the tables have changed: give their migration another name, set both here, and make `test/installations/0.1.0` again. From the tag `v0.1.0` on, add a migration instead. */
+/** Where this fails, the tables have changed: leave the migrations that there are, add one, and set both here. */
 const programs = [
 	{
-		name: '0001-first-5',
-		tables: '228255277506',
+		names: ['0001-first-5', '0002-sign-in'],
+		tables: '8a82fc394190',
 		migrations: serviceMigrations,
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 	{
-		name: '0001-first-4',
+		names: ['0001-first-4'],
 		tables: '3db86db1b41e',
 		migrations: exchangeMigrations,
 		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 ] as const;
 
-test.each(programs)('tables that change take another name than $name', async (program) => {
+test.each(programs)('tables that change take a migration behind $names', async (program) => {
 	const tables = await tablesOf(
 		(folder) => program.open(folder) as unknown as Promise<Kysely<never>>,
 	);
 	const names = Object.keys(program.migrations);
-	expect({ names, tables }).toEqual({ names: [program.name], tables: program.tables });
+	expect({ names, tables }).toEqual({ names: program.names, tables: program.tables });
 });
