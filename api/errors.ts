@@ -71,6 +71,12 @@ export const errors = {
 		change: 'Ask for a new link to sign in.',
 		example: [],
 	},
+	Auth_PasskeyInvalid: {
+		status: 401,
+		happened: 'The passkey is not taken: {0}.',
+		change: 'Try again, or sign in by a link.',
+		example: ['it is not good'],
+	},
 	Auth_HeaderMissing: {
 		status: 401,
 		happened: 'The request is signed, and its header {0} is missing.',
@@ -1151,6 +1157,7 @@ export const sessionErrors = [
 	'Auth_SessionEnded',
 	'Auth_OtherSite',
 	'Auth_LinkEnded',
+	'Auth_PasskeyInvalid',
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes every endpoint may answer with. */

@@ -7,6 +7,7 @@ import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { errorOf, useLoaded } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
+import { hasPasskeys, signInByPasskey } from '../parts/session/passkeys';
 import { session } from '../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 
@@ -86,6 +87,15 @@ function AskForLink() {
 					Send me a link
 				</button>
 			</form>
+			{hasPasskeys() && (
+				<form onSubmit={send(signInByPasskey, goOn)}>
+					<p>
+						<button class="second" type="submit" disabled={isSending}>
+							Sign in with a passkey
+						</button>
+					</p>
+				</form>
+			)}
 		</>
 	);
 }

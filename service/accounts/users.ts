@@ -131,7 +131,7 @@ export async function deleteUser(
 		.execute();
 }
 
-/** Ends every key of a user, and every link at which a new one could be made. */
+/** Ends every key, session and passkey of a user, and every link at which a new key could be made. */
 export async function endKeys(
 	transaction: Transaction,
 	clock: Clock,
@@ -145,6 +145,7 @@ export async function endKeys(
 		.where('user_id', '=', place.userId)
 		.where('revoked_at', 'is', null)
 		.execute();
+	await transaction.deleteFrom('passkeys').where('user_id', '=', place.userId).execute();
 	await transaction
 		.updateTable('key_links')
 		.set({ ended_at: now })

@@ -25,6 +25,8 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	invitations: ['sequence'],
 	key_links: ['token_hash'],
 	sign_in_links: ['token_hash'],
+	passkeys: ['id'],
+	passkey_challenges: ['challenge_hash'],
 	products: ['sequence'],
 	log_entries: ['sequence'],
 	log_tiles: ['level', 'number'],

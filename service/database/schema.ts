@@ -46,6 +46,26 @@ interface ApiKeys {
 	used_at: Generated<string | null>;
 }
 
+interface Passkeys {
+	/** Id of the credential, base64url. */
+	id: string;
+	user_id: string;
+	/** COSE, base64url. */
+	public_key: string;
+	counter: number;
+	/** JSON array. */
+	transports: string;
+	/** User agent of the browser that made it. */
+	agent: string;
+	created_at: string;
+	used_at: string | null;
+}
+
+interface PasskeyChallenges {
+	challenge_hash: string;
+	expires_at: string;
+}
+
 interface SignInLinks {
 	token_hash: string;
 	/** Null for the link that sets the first organisation up. */
@@ -828,6 +848,8 @@ export interface Schema extends EventTables {
 	invitations: Invitations;
 	key_links: KeyLinks;
 	sign_in_links: SignInLinks;
+	passkeys: Passkeys;
+	passkey_challenges: PasskeyChallenges;
 	products: Products;
 	log_entries: LogEntries;
 	log_tiles: LogTiles;

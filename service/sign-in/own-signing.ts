@@ -3,27 +3,18 @@
  * key; the link is for a browser, so this is a route of sessions.
  */
 import type { FastifyInstance } from 'fastify';
-import { isoTime, type Clock } from '../../server/clock';
+import { isoTime } from '../../server/clock';
 import { refuse } from '../../server/refusal';
-import type { Accounts } from '../accounts/accounts';
 import { issueLink } from '../contracts/links/sign-link';
 import { requireTurnOf } from '../contracts/record/contract';
 import { lockedStanding } from '../contracts/record/standing';
-import type { Database } from '../database/database';
-import { requireSameOrigin } from './session-cookie';
-import { signedIn, text } from './sign-in';
+import { ownPagesAlone, signedIn, text, type SignInParts } from './session-routes';
 
-interface OwnSigningParts {
-	readonly database: Database;
-	readonly clock: Clock;
-	readonly accounts: Accounts;
-	readonly publicUrl: () => string;
-}
+type OwnSigningParts = Pick<SignInParts, 'database' | 'clock' | 'accounts' | 'publicUrl'>;
 
 export function mountOwnSigning(app: FastifyInstance, parts: OwnSigningParts): void {
 	const { database, clock, accounts, publicUrl } = parts;
-	app.post('/session/signing-links', async (request, reply) => {
-		requireSameOrigin(request, publicUrl());
+	app.post('/session/signing-links', ownPagesAlone(publicUrl), async (request, reply) => {
 		const { organisationId, email } = await signedIn(accounts, request);
 		const [productId, contractId] = [
 			text(request.body, 'productId'),
@@ -37,9 +28,6 @@ export function mountOwnSigning(app: FastifyInstance, parts: OwnSigningParts): v
 			const { expiresAt } = standing;
 			return issueLink(transaction, clock, { contractId, email, expiresAt });
 		});
-		return reply
-			.code(201)
-			.header('cache-control', 'no-store')
-			.send({ link: `${publicUrl()}/sign/${token}` });
+		return reply.code(201).send({ link: `${publicUrl()}/sign/${token}` });
 	});
 }

@@ -4,13 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { roles } from '../../api/language/roles';
-import type { Clock } from '../../server/clock';
 import { emailFault } from '../../server/email-address';
 import { addressGroup } from '../../server/http/app/limiter';
-import { RateWindows, type Share } from '../../server/http/app/rate-windows';
+import { RateWindows } from '../../server/http/app/rate-windows';
 import { isPlainText } from '../../server/plain-text';
 import { refuse } from '../../server/refusal';
-import type { Accounts } from '../accounts/accounts';
 import { keyMail } from '../accounts/key-mail';
 import { endSession, listSessions, startSession } from '../accounts/sessions';
 import {
@@ -23,25 +21,12 @@ import {
 	type UserToSignIn,
 } from '../accounts/sign-in-links';
 import { requireUser } from '../accounts/users';
-import type { Database, Transaction } from '../database/database';
-import type { Language } from '../mail/language';
-import type { Outbox } from '../mail/outbox';
+import type { Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
 import { clientOf } from '../http/client';
-import { noSession, requireSameOrigin, sessionCookie, sessionSecret } from './session-cookie';
-
-export interface SignInParts {
-	readonly database: Database;
-	readonly clock: Clock;
-	readonly accounts: Accounts;
-	readonly outbox: Outbox;
-	readonly mailLanguage: Language;
-	readonly publicUrl: () => string;
-	/** Counts requests for links over all processes. */
-	readonly share: Share | undefined;
-	/** Monotonic milliseconds. */
-	readonly nowMs: (() => number) | undefined;
-}
+import { mountPasskeys } from './passkeys';
+import { noSession, sessionCookie, sessionSecret } from './session-cookie';
+import { ownPagesAlone, signedIn, text, type SignInParts } from './session-routes';
 
 /** Requests for a link: of an address on the network a minute, and to a mailbox an hour. */
 const asksPerMinuteMax = 10;
@@ -57,12 +42,12 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 	const nowMs = parts.nowMs ?? (() => performance.now());
 	const { share } = parts;
 	const asks = new RateWindows({ requestsMax: asksPerMinuteMax, callersMax: addressesMax, share });
-	const guard = {
-		onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-			reply.header('cache-control', 'no-store');
-			requireSameOrigin(request, publicUrl());
-		},
+	const guard = ownPagesAlone(publicUrl);
+	const pace = ({ ip }: FastifyRequest) => {
+		const { isOver, restMs } = asks.count(addressGroup(ip), nowMs());
+		if (isOver) throw refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000)));
 	};
+	mountPasskeys(app, { ...parts, pace });
 	// Whoever is signed out is answered all the same: a page asks this first.
 	app.get(place, guard, async (request) => {
 		const secret = sessionSecret(request);
@@ -70,8 +55,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 		return caller === undefined ? {} : shownUser(parts, caller);
 	});
 	app.post(`${place}/links`, guard, async (request, reply) => {
-		const { isOver, restMs } = asks.count(addressGroup(request.ip), nowMs());
-		if (isOver) throw refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000)));
+		pace(request);
 		await mailLinks(parts, email(request.body));
 		// The same for an address that nobody has: it tells nobody who is a user.
 		return reply.code(202).send({});
@@ -97,18 +81,6 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 		await endSession(parts.database, parts.clock, { userId, sessionId: request.params.id });
 		return reply.code(204).send();
 	});
-}
-
-/** Who is signed in; refuses who is not. */
-export async function signedIn(
-	accounts: Accounts,
-	request: FastifyRequest,
-): Promise<Caller & { readonly userId: string }> {
-	const secret = sessionSecret(request);
-	const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
-	const { userId } = caller ?? {};
-	if (caller === undefined || userId === undefined) throw refuse('Auth_SessionEnded');
-	return { ...caller, userId };
 }
 
 /** A grant begins with the id of its key or session. */
@@ -208,12 +180,4 @@ function email(body: unknown): string {
 	const fault = emailFault(address);
 	if (fault !== undefined) throw refuse('Request_Invalid', 'email', fault);
 	return address;
-}
-
-/** A field of a JSON body; refuses one that is missing. */
-export function text(body: unknown, field: string): string {
-	const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[field];
-	if (typeof value !== 'string' || value === '')
-		throw refuse('Request_Invalid', field, 'must be a text');
-	return value;
 }

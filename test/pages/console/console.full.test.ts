@@ -306,6 +306,61 @@ test('the other pages of the service need no key either', async () => {
 	}
 });
 
+test('a passkey signs in, once for each challenge, until it is removed', async () => {
+	// Passkeys are for names; the device is the browser's own.
+	const own = await browser.newPage();
+	const cdp = await own.context().newCDPSession(own);
+	await cdp.send('WebAuthn.enable');
+	await cdp.send('WebAuthn.addVirtualAuthenticator', {
+		options: {
+			protocol: 'ctap2',
+			transport: 'internal',
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	const user = await service.database
+		.selectFrom('users')
+		.select('id')
+		.where('email', '=', 'ann@harbour.example')
+		.executeTakeFirstOrThrow();
+	await own.goto(await link(user.id));
+	await own.getByRole('button', { name: 'Sign in' }).click();
+	await own.getByRole('link', { name: 'Your sessions' }).click();
+	await own.getByRole('button', { name: 'Add a passkey' }).click();
+	await own.getByRole('button', { name: /^Remove the passkey/ }).waitFor();
+	expect(await violations(own)).toEqual([]);
+	await own.getByRole('button', { name: 'Add a passkey' }).click();
+	await own.getByText('This device has a passkey for you already.').waitFor();
+	await own.getByRole('button', { name: 'Sign out' }).click();
+	const sent = own.waitForRequest(
+		(request) => request.method() === 'POST' && request.url().endsWith('/session/passkeys'),
+	);
+	await own.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await own.getByRole('heading', { name: 'Home' }).waitFor();
+	const headers = { 'sec-fetch-site': 'same-origin' };
+	const replayed = await send({
+		method: 'POST',
+		url: `${url}/session/passkeys`,
+		headers,
+		json: (await sent).postDataJSON() as object,
+	});
+	expect(replayed.json()).toMatchObject({ errorCode: 'Auth_PasskeyInvalid' });
+	await own.getByRole('link', { name: 'Your sessions' }).click();
+	await own.getByRole('button', { name: /^Remove the passkey/ }).click();
+	await own
+		.getByRole('group', { name: /^Remove the passkey/ })
+		.getByRole('button', { name: 'Remove' })
+		.click();
+	await own.getByRole('button', { name: /^Remove the passkey/ }).waitFor({ state: 'detached' });
+	await own.getByRole('button', { name: 'Sign out' }).click();
+	await own.getByRole('button', { name: 'Sign in with a passkey' }).click();
+	await own.getByText('nobody here has it').waitFor();
+	await own.close();
+});
+
 test('a session that ended elsewhere leads to the sign-in and back to the page', async () => {
 	await page.goto(`${url}/console/people`);
 	await saying('Invite somebody');

@@ -23,6 +23,8 @@ const otherTables: Readonly<Record<string, string>> = {
 	invitations: administered,
 	key_links: 'let a user make a key once',
 	sign_in_links: 'let a user sign in once',
+	passkeys: 'let a user sign in',
+	passkey_challenges: 'are answered once, within minutes',
 	asset_accounts: 'name who holds; the database lets each be of one holder alone',
 	ledger_zero: 'the one value that sums refer to',
 	ledger_audits: 'what the last audit of the ledger found',
