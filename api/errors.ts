@@ -848,6 +848,24 @@ export const errors = {
 		change: 'Use a file id from the list of receipts.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Storage_LinkNotFound: {
+		status: 404,
+		happened: "There is no link '{0}' to this file.",
+		change: 'Use a link id from the list of links.',
+		example: ['65f0c0ffee0123456789abd4'],
+	},
+	Storage_LinkUnknown: {
+		status: 404,
+		happened: 'There is no such link.',
+		change: 'Copy the address in full: a line break may have cut off its end.',
+		example: [],
+	},
+	Storage_LinkEnded: {
+		status: 410,
+		happened: 'The link has ended: {0}.',
+		change: 'Ask who gave you the link for another one.',
+		example: ['its time is over'],
+	},
 	Storage_RangeNotSatisfiable: {
 		status: 416,
 		happened: "The range '{0}' lies outside the file of {1} bytes.",

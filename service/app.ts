@@ -45,7 +45,7 @@ import { sessionSecret } from './sign-in/session-cookie';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
-import { mountSealedFiles } from './http/sealed-files';
+import { mountLinkedFiles } from './http/linked-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
@@ -383,7 +383,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	mountRoutes(app, { ...routed, ...callers, ...parts.streaming });
 	mountLogTiles(app, { checkpoints });
 	mountServicePages(app, { publicUrl });
-	mountSealedFiles(app, { database, clock, objects });
+	mountLinkedFiles(app, { database, clock, objects });
 	// The address of the service is part of what is sealed.
 	app.addHook('onListen', async () => areas.sealing.start());
 	mountReportPages(app, { database, clock, objects });

@@ -26,6 +26,7 @@ import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';
 import { shortageRefusal } from './storage/bucket-shortage';
+import { expiredFiles } from './storage/deletions';
 import { storageAdmissions, storageHandlers } from './handlers/storage';
 import { openObjectStore, type ObjectStore } from './objects/object-store';
 import { SealingThreads } from './sealing/running/sealing-threads';
@@ -91,8 +92,8 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const common = { database, clock, accounts, recordLog, proofs, outbox, objects, mailLanguage };
 	const { threads, verifier, sealing, sealCertificate } = await openSealing({ ...parts, objects });
 	const onFault = (fault: unknown) =>
-		log.error({ err: fault }, 'a report or a deleted file could not be erased');
-	const kept = { database, clock, objects, session };
+		log.error({ err: fault }, 'a report or a file that has ended could not be erased');
+	const kept = { database, clock, objects, session, ended: expiredFiles(common) };
 	const eraser = new ContentEraser({ ...kept, onFault, lifetimeDays: reportLifetimeDays });
 	const onSigned = () => sealing.wake();
 	const comparing = comparingParts({ ...parts, objects });

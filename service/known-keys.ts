@@ -7,8 +7,9 @@ import type { Accounts } from './accounts/accounts';
 import { sealBehind } from './contracts/links/sealed-links';
 import { authenticateSigner } from './contracts/links/sign-link';
 import type { Database } from './database/database';
+import { isFileLink } from './storage/file-links';
 
-/** Keys of users, and tokens of signing links and of links to sealed files. */
+/** Keys of users, and tokens of signing links and of links to sealed and stored files. */
 export async function isKnownKey(
 	{
 		database,
@@ -20,6 +21,7 @@ export async function isKnownKey(
 	return (
 		(await accounts.isInUse(key)) ||
 		(await authenticateSigner({ database, clock }, key)) !== undefined ||
-		(await sealBehind({ database, clock }, key)) !== undefined
+		(await sealBehind({ database, clock }, key)) !== undefined ||
+		(await isFileLink({ database, clock }, key))
 	);
 }

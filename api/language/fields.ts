@@ -122,3 +122,10 @@ export const paging = {
 		description: 'Records to pass over first, in order of creation',
 	},
 } as const satisfies Record<string, Field>;
+
+export const newestFirst = {
+	in: 'query',
+	type: 'boolean',
+	description:
+		'Whether the newest come first; else the oldest do, as the first page stays the same then',
+} as const satisfies Field;

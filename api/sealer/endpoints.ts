@@ -6,6 +6,7 @@ import {
 	creationKey,
 	displayName,
 	idempotencyErrors,
+	newestFirst,
 	paging,
 	path,
 	productId,
@@ -25,13 +26,6 @@ import { verification } from './verification';
  * signers.
  */
 export const signersMax = 100;
-
-const newestFirst = {
-	in: 'query',
-	type: 'boolean',
-	description:
-		'Whether the newest come first; else the oldest do, as the first page stays the same then',
-} as const satisfies Field;
 
 /** A filter of lists of contracts. */
 function contractState<const State extends string>(choices: readonly State[]) {

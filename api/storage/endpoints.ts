@@ -6,13 +6,16 @@ import type { EndpointDescription } from '../language/description';
 import {
 	creationKey,
 	displayName,
+	done,
 	fileId,
 	idempotencyErrors,
+	newestFirst,
 	paging,
 	proof,
 	proofErrors,
 	range,
 } from '../language/fields';
+import { fileLinks } from './links';
 
 export const storage = {
 	uploadFile: {
@@ -28,6 +31,14 @@ export const storage = {
 				required: undefined,
 				description:
 					'Name to store it under, in place of that of the file; of a path, its last part',
+			},
+			expiresAt: {
+				in: 'form',
+				type: 'string',
+				format: 'date-time',
+				maxLength: 40,
+				description:
+					'When the file is deleted by itself: ISO 8601, in UTC where it names no zone; never when absent',
 			},
 			'idempotency-key': creationKey,
 		},
@@ -80,9 +91,28 @@ export const storage = {
 		path: '/files/',
 		summary: 'List the receipts of the stored files',
 		caller: ['StorageRead', 'StorageWrite'],
-		fields: { ...paging },
+		fields: {
+			...paging,
+			newestFirst,
+			isDeleted: {
+				in: 'query',
+				type: 'boolean',
+				description:
+					'Whether to list the receipts of deleted files, in place of those that are there',
+			},
+		},
 		reply: { status: 200, kind: 'list', model: 'Receipt' },
 		errors: ['Auth_RoleMissing'],
+	},
+	deleteFile: {
+		number: 'beyond',
+		method: 'DELETE',
+		path: '/files/{fileId}',
+		summary: 'Delete a file: its shards are erased, its receipt and its proofs stay',
+		caller: ['StorageWrite'],
+		fields: { fileId },
+		reply: done,
+		errors: ['Auth_RoleMissing', 'Storage_FileNotFound'],
 	},
 	getFileProof: {
 		number: 'beyond',
@@ -94,6 +124,17 @@ export const storage = {
 		reply: proof,
 		errors: ['Auth_RoleMissing', 'Storage_FileNotFound', ...proofErrors],
 	},
+	getFileDeletionProof: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/files/{fileId}/deletion/proof',
+		summary: 'Fetch the proof that the log holds the deletion of a file',
+		caller: ['StorageRead', 'StorageWrite'],
+		fields: { fileId },
+		reply: proof,
+		errors: ['Auth_RoleMissing', 'Storage_FileNotFound', 'Core_NotDeleted', ...proofErrors],
+	},
+	...fileLinks,
 	listBucketHealth: {
 		number: 'beyond',
 		method: 'GET',

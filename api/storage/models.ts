@@ -1,6 +1,6 @@
 /** Property names begin with a capital letter, as the vendor's do. */
 import type { ModelField } from '../language/description';
-import { corrupted, creationDate, id } from '../language/model-fields';
+import { corrupted, creationDate, expires, id, ownerEmail } from '../language/model-fields';
 
 export const storageModels = {
 	Receipt: {
@@ -23,7 +23,64 @@ export const storageModels = {
 			},
 			description: 'Context of the receipt',
 		},
+		sizeBytes: {
+			type: 'integer',
+			optional: true,
+			beyond: true,
+			example: 12,
+			description: 'Bytes of the file',
+		},
+		expiresAt: {
+			type: 'string',
+			format: 'date-time',
+			optional: true,
+			beyond: true,
+			description: 'When the file is deleted by itself, ISO 8601 in UTC with milliseconds',
+		},
+		deletionDate: {
+			type: 'string',
+			format: 'date-time',
+			optional: true,
+			beyond: true,
+			description: 'When the file was deleted, ISO 8601 in UTC with milliseconds',
+		},
 		blockchainStatus: corrupted,
+	},
+	FileLink: {
+		id,
+		fileId: {
+			type: 'string',
+			example: '65f0c0ffee0123456789abcd',
+			description: 'Identifier of the file',
+		},
+		url: {
+			type: 'string',
+			format: 'uri',
+			optional: true,
+			example: 'http://localhost:8080/files/5dM0sTtYbC3vQvVbq7c1uXv8oJr2aYx0hZkD4m9nE6w',
+			description: 'The address of the link, told this once; whoever has it can download the file',
+		},
+		status: {
+			type: 'string',
+			choices: ['Open', 'Expired', 'UsedUp', 'Revoked'],
+			description: 'Whether it leads to the file, or why it has ended',
+		},
+		creationDate,
+		createdByEmail: { ...ownerEmail, description: 'E-mail address of the user who made it' },
+		expires,
+		downloads: { type: 'integer', example: 0, description: 'Downloads that began' },
+		downloadsMax: {
+			type: 'integer',
+			optional: true,
+			example: 3,
+			description: 'Downloads after which it ends; any number when absent',
+		},
+		lastDownloadDate: {
+			type: 'string',
+			format: 'date-time',
+			optional: true,
+			description: 'When the last download began, ISO 8601 in UTC with milliseconds',
+		},
 	},
 	FileMap: {
 		FileName: { type: 'string', example: 'hello.txt', description: 'Name of the uploaded file' },

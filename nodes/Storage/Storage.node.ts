@@ -1,6 +1,6 @@
 /**
- * The Sealkeeper Storage node: upload, verified download, file maps and lists, and the state of the
- * buckets.
+ * The Sealkeeper Storage node: upload, verified download, file maps and lists, deletion, links, and
+ * the state of the buckets.
  */
 import {
 	NodeConnectionTypes,
@@ -47,6 +47,7 @@ export class Storage implements INodeType {
 				screen: storageScreen,
 				operations: {
 					'file.download': { perform: download },
+					'file.verifyDeletion': verifying({ kinds: ['stored-file-deletion'], id: 'fileId' }),
 					'file.verify': verifying({ kinds: ['file'], id: 'fileId' }),
 				},
 			}),

@@ -1,6 +1,6 @@
 import { creationKey } from '../wire/once';
 import { outputField } from '../wire/downloaded';
-import { fetched, fileProof } from '../wire/verify';
+import { fetched, fileProof, recordProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 
 const file: ShownField = { as: 'parameter', label: 'File', name: 'fileId', search: 'searchFiles' };
@@ -15,6 +15,7 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 		fields: {
 			file: { as: 'parameter', label: 'Input Data Field Name', name: 'inputField' },
 			displayName: { as: 'option', label: 'Name', name: 'displayName' },
+			expiresAt: { as: 'option', label: 'Delete At' },
 			'idempotency-key': creationKey,
 		},
 	},
@@ -54,7 +55,63 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 		operation: 'getAll',
 		name: 'Get Many',
 		action: 'Get many files',
-		fields: { limit: { as: 'paging' }, offset: { as: 'paging' } },
+		fields: {
+			isDeleted: {
+				as: 'option',
+				label: 'Deleted',
+				description:
+					'Whether to get the receipts of deleted files, in place of those that are there',
+			},
+			newestFirst: { as: 'option', label: 'Newest First' },
+			limit: { as: 'paging' },
+			offset: { as: 'paging' },
+		},
+	},
+	{
+		endpoint: 'deleteFile',
+		resource: 'file',
+		operation: 'delete',
+		name: 'Delete',
+		action: 'Delete a file',
+		fields: { fileId: file },
+	},
+	{
+		endpoint: 'getFileDeletionProof',
+		resource: 'file',
+		operation: 'verifyDeletion',
+		name: 'Verify Deletion',
+		action: 'Verify the deletion of a file',
+		fields: fetched({ fileId: file }),
+		...recordProof('the deletion of a file'),
+	},
+	{
+		endpoint: 'createFileLink',
+		resource: 'link',
+		operation: 'create',
+		name: 'Create',
+		action: 'Create a link',
+		fields: {
+			fileId: file,
+			downloadsMax: { as: 'option', label: 'Downloads' },
+			expiresAt: { as: 'option', label: 'Expires' },
+			expiresInMinutes: { as: 'option', label: 'Expires in Minutes' },
+		},
+	},
+	{
+		endpoint: 'listFileLinks',
+		resource: 'link',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many links',
+		fields: { fileId: file, limit: { as: 'paging' }, offset: { as: 'paging' } },
+	},
+	{
+		endpoint: 'revokeFileLink',
+		resource: 'link',
+		operation: 'revoke',
+		name: 'Revoke',
+		action: 'Revoke a link',
+		fields: { fileId: file, linkId: { as: 'parameter', label: 'Link ID' } },
 	},
 	{
 		endpoint: 'listBucketHealth',
@@ -68,6 +125,6 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 
 export const storageScreen: NodeScreen = {
 	area: 'storage',
-	resources: { file: 'File', bucket: 'Bucket' },
+	resources: { file: 'File', link: 'Link', bucket: 'Bucket' },
 	operations,
 };

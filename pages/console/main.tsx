@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { Frame, Heading } from '../parts/frame';
-import { Link, usePlace } from '../parts/router';
+import { decoded, Link, usePlace } from '../parts/router';
 import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
 import { Health } from './health';
@@ -13,6 +13,8 @@ import { SessionGate } from './session';
 import { Sessions } from './sessions';
 import { SignIn } from './sign-in';
 import { WebhookPage, Webhooks } from './webhooks';
+import { Storage } from './storage';
+import { StoredFile } from './stored-file';
 
 function Console() {
 	const { path } = usePlace();
@@ -41,8 +43,11 @@ function Part({ path }: { readonly path: string }) {
 		if (part === 'webhooks') return <Webhooks />;
 		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;
+		if (part === 'storage') return <Storage />;
 	} else if (part === 'webhooks' && id === undefined) {
 		return <WebhookPage subscriptionId={productId} />;
+	} else if (part === 'storage' && id === undefined) {
+		return <StoredFile fileId={decoded(productId)} />;
 	} else if (part === 'contracts' && id !== undefined && rest === undefined) {
 		if (id === 'new') return <SendContract productId={productId} />;
 		return <ContractPage productId={productId} contractId={id} />;

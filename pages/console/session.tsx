@@ -1,6 +1,7 @@
 import { keeper } from '../../api/keeper/endpoints';
 import { platform } from '../../api/platform/endpoints';
 import { sealer } from '../../api/sealer/endpoints';
+import { storage } from '../../api/storage/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session/session';
 
@@ -11,6 +12,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor({
 		sealer: clientOf<'sealer'>(sealer, key),
 		keeper: clientOf<'keeper'>(keeper, key),
 		platform: clientOf<'platform'>(platform, key),
+		storage: clientOf<'storage'>(storage, key, '/storage'),
 	}),
 });
 

@@ -36,6 +36,7 @@ export interface Client<A extends Area, Known extends Operation<A> = Operation<A
 		operation: O,
 		input: Input<A, O, Blob>,
 		signal?: AbortSignal,
+		fetcher?: Fetcher,
 	): Promise<Reply<A, O, Blob>>;
 	/** Starts an operation asynchronously; returns its record. */
 	begin<O extends Known>(operation: O, input: Input<A, O, Blob>): Promise<AcceptedRecord<A, O>>;
@@ -51,20 +52,41 @@ export interface Client<A extends Area, Known extends Operation<A> = Operation<A
 	): Promise<ListPage<ItemOf<Reply<A, O, Blob>>>>;
 }
 
-/** Makes a client for the operations of one area; a key authenticates it. */
+export interface SentRequest {
+	readonly method: string;
+	readonly headers: Headers;
+	readonly body: FormData | string | undefined;
+	readonly signal: AbortSignal | null;
+}
+
+/** Sends a request; throws a CallFault for a failed answer. */
+export type Fetcher = (address: string, request: SentRequest) => Promise<Response>;
+
+/** Makes a client for the operations of one area, below its prefix; a key authenticates it. */
 export function clientOf<A extends Area, Known extends Operation<A> = Operation<A>>(
 	area: Pick<(typeof endpoints)[A], Known>,
 	key?: string,
+	prefix = '',
 ): Client<A, Known> {
-	const ask = (operation: PropertyKey, input: object, signal?: AbortSignal) => {
+	const ask = (
+		operation: PropertyKey,
+		input: object,
+		signal?: AbortSignal,
+		fetcher: Fetcher = answerAt,
+	) => {
 		const described = area as unknown as Readonly<Record<PropertyKey, EndpointDescription>>;
 		const endpoint = described[operation];
 		if (endpoint === undefined) throw new Error(`no operation ${String(operation)}`);
-		return sendCall(endpoint, { input: input as Values, key, signal });
+		return sendCall(endpoint, { input: input as Values, key, signal, prefix, fetcher });
 	};
 	return {
-		async call<O extends Known>(operation: O, input: Input<A, O, Blob>, signal?: AbortSignal) {
-			const text = await textOf(await ask(operation, input, signal));
+		async call<O extends Known>(
+			operation: O,
+			input: Input<A, O, Blob>,
+			signal?: AbortSignal,
+			fetcher?: Fetcher,
+		) {
+			const text = await textOf(await ask(operation, input, signal, fetcher));
 			return (text === '' ? undefined : exactJson(text)) as Reply<A, O, Blob>;
 		},
 		async begin<O extends Known>(operation: O, input: Input<A, O, Blob>) {
@@ -95,17 +117,19 @@ interface CallInput {
 	readonly key: string | undefined;
 	/** Aborts the call. */
 	readonly signal: AbortSignal | undefined;
+	readonly prefix: string;
+	readonly fetcher: Fetcher;
 }
 
 async function sendCall(
 	endpoint: EndpointDescription,
-	{ input, key, signal }: CallInput,
+	{ input, key, signal, prefix, fetcher }: CallInput,
 ): Promise<Response> {
 	const { address, headers, form, json } = requestOf(endpoint, input);
 	if (key !== undefined) headers.set('x-api-key', key);
 	if (json !== undefined) headers.set('content-type', 'application/json');
 	const { method } = endpoint;
-	return answerAt(address, { method, headers, body: form ?? json, signal: signal ?? null });
+	return fetcher(prefix + address, { method, headers, body: form ?? json, signal: signal ?? null });
 }
 
 /** Fetches an address, such as a file; throws a CallFault for a failed answer. */
@@ -127,7 +151,7 @@ export function textOf(answer: Response): Promise<string> {
 	});
 }
 
-function unreachable(happened: string): CallFault {
+export function unreachable(happened: string): CallFault {
 	const change = 'Check the connection, or wait until it runs again.';
 	return new CallFault('unreachable', happened, change);
 }
@@ -175,11 +199,16 @@ function formPart(value: Value): string | Blob {
 }
 
 /** Reads the error of the server; other answers come from a proxy in between. */
-async function faultOf(answer: Response): Promise<CallFault> {
+export async function faultOf(answer: Response): Promise<CallFault> {
 	const body: unknown = await answer.json().catch(() => undefined);
-	const { errorCode, message, arguments: args } = (body ?? {}) as Readonly<Record<string, unknown>>;
+	const told = (body ?? {}) as Readonly<Record<string, unknown>>;
+	const { errorCode, message, arguments: args, body: change } = told;
 	if (typeof errorCode === 'string' && typeof message === 'string') {
 		return new CallFault(errorCode, message, '', Array.isArray(args) ? args : []);
+	}
+	// The storage names no codes; only the end of a session is told from other refusals.
+	if (typeof message === 'string' && typeof change === 'string') {
+		return new CallFault(answer.status === 401 ? 'Auth_SessionEnded' : 'refused', message, change);
 	}
 	return new CallFault(
 		'unreachable',

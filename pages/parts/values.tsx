@@ -21,6 +21,22 @@ export function numberText(value: number | bigint): string {
 	return numberForm.format(value);
 }
 
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** Formats a size in the largest unit that it fills. */
+export function sizeText(bytes: number | bigint, locale?: string): string {
+	const sizeBytes = Number(bytes);
+	const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, sizeBytes)) / 3));
+	const unitDisplay = step === 0 ? 'long' : 'short';
+	const style = {
+		style: 'unit',
+		unit: units[step],
+		unitDisplay,
+		maximumFractionDigits: 1,
+	} as const;
+	return new Intl.NumberFormat(locale, style).format(sizeBytes / 1000 ** step);
+}
+
 const copiedMs = 2_000;
 
 /** Copies a text to the clipboard and confirms it. */

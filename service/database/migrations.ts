@@ -6,10 +6,12 @@
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
 import { signIn } from './migrations/0002-sign-in';
-import { passkeys } from './migrations/0005-passkeys';
+import { storage } from './migrations/0003-storage';
+import { passkeys } from './migrations/0004-passkeys';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-first-5': first,
 	'0002-sign-in': signIn,
-	'0005-passkeys': passkeys,
+	'0003-storage': storage,
+	'0004-passkeys': passkeys,
 };

@@ -77,6 +77,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	storage_master_keys: ['name'],
 	storage_scrubs: ['name'],
 	stored_files: ['sequence'],
+	file_links: ['sequence'],
 	anchor_contracts: ['address'],
 	anchors: ['contract', 'tree_size'],
 	anchor_transactions: ['sequence'],

@@ -733,11 +733,11 @@ interface StorageObjects {
 	master_key_id: string;
 	/** The object's key sealed under the master key, hex. */
 	wrapped_key: string;
-	/** Process that is uploading it, while STAGED. */
+	/** Process that is uploading or removing it, while STAGED. */
 	process_id: string | null;
 	/** Organisation whose quota it counts to. */
 	owner_id: string;
-	/** Size of all its shards. */
+	/** Size of all its shards, as the quota counts them; 0 once it is being removed. */
 	stored_size_bytes: Generated<number>;
 	created_at: string;
 }
@@ -786,9 +786,39 @@ interface StoredFiles {
 	organisation_id: string;
 	owner_email: string;
 	file_name: string;
+	/** Gone once the file is deleted. */
 	object_id: string;
 	log_sequence: number;
 	created_at: string;
+	expires_at: Generated<string | null>;
+	deleted_at: Generated<string | null>;
+	/** Null also if the file's own time was over. */
+	deleted_by_email: Generated<string | null>;
+	deletion_sequence: Generated<number | null>;
+	/** Of a deleted file, what its object said; before, the object says it. */
+	hash: Generated<string | null>;
+	size_bytes: Generated<number | null>;
+	data_shards: Generated<number | null>;
+	parity_shards: Generated<number | null>;
+	block_size_bytes: Generated<number | null>;
+}
+
+/** Links to stored files, which need no key; the states are in `storage/file-links.ts`. */
+interface FileLinks {
+	sequence: Generated<number>;
+	id: string;
+	file_id: string;
+	token_hash: string;
+	created_by_email: string;
+	created_at: string;
+	expires_at: string;
+	revoked_at: Generated<string | null>;
+	/** Null for any number. */
+	downloads_max: number | null;
+	downloads: Generated<number>;
+	last_download_at: Generated<string | null>;
+	/** Says whether the last download is continued by its client. */
+	last_client_hash: Generated<string | null>;
 }
 
 interface AnchorContracts {
@@ -900,6 +930,7 @@ export interface Schema extends EventTables {
 	storage_master_keys: StorageMasterKeys;
 	storage_scrubs: StorageScrubs;
 	stored_files: StoredFiles;
+	file_links: FileLinks;
 	anchor_contracts: AnchorContracts;
 	anchors: Anchors;
 	anchor_transactions: AnchorTransactions;

@@ -14,14 +14,32 @@ import {
 	type Upload,
 } from '../operations/handler';
 import { countAway, tellShards } from '../objects/file-events';
-import { entryColumns, newEntry, statusOf, type EntryOfRecord } from '../log/record-kind';
+import { entryColumns, newEntry } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
 import { storeOnce } from '../operations/once';
 import { addEvent } from '../../server/events/record/events';
+import { instantOf } from '../../server/instant';
 import { refuse } from '../../server/refusal';
-import { fileColumns, fileRecord, type FileRow } from '../storage/file-entries';
+import { deleteFile } from '../storage/deletions';
+import { byteReply, unlessDeleted } from '../storage/downloads';
+import {
+	fileDeletionColumns,
+	fileDeletionRecord,
+	fileRecord,
+	mapColumns,
+} from '../storage/file-entries';
+import { createFileLink, listFileLinks, revokeFileLink } from '../storage/file-links';
+import {
+	fileRows,
+	findFile,
+	findReceipt,
+	isCorrupted,
+	requireSound,
+	type FilePlace,
+	type StoredFile,
+} from '../storage/stored-files';
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { ObjectStore } from '../objects/object-store';
 
@@ -33,36 +51,27 @@ export interface StorageParts {
 	readonly proofs: RecordProofs;
 }
 
-type StoredFile = FileRow & EntryOfRecord & { readonly log_sequence: number };
-
 /** Three letters, then the sequence of the log entry in sixteen hex digits. */
 export function pointerTo(logSequence: number): string {
 	return `LOG${logSequence.toString(16).padStart(16, '0')}`;
 }
 
 export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
-	const { database, objects, proofs } = parts;
+	const { database, clock, objects, proofs } = parts;
 	return {
-		uploadFile(context, { file, displayName }) {
+		uploadFile(context, { file, displayName, expiresAt }) {
 			// As with file names, only the last part of a path is used.
 			const fileName = displayName?.split(/[/\\]/).at(-1) || file.fileName;
-			return keepFile(parts, context, { ...file, fileName });
+			return keepFile(parts, context, { ...file, fileName }, expiresAt);
 		},
 		async downloadFile({ caller }, { fileId }) {
-			const file = await findFile(database, caller, fileId);
-			const { sizeBytes, hash } = await objects.describe(file.object_id);
-			return {
-				fileName: file.file_name,
-				etag: hash,
-				sizeBytes,
-				modifiedAt: new Date(file.created_at),
-				proofPath: `${encodeURIComponent(file.id)}/proof`,
-				read: async (range) => (await objects.read(file.object_id, range)).bytes,
-			};
+			const file = requireSound(await findFile(parts, placeOf(caller, fileId)));
+			const proofPath = `${encodeURIComponent(file.id)}/proof`;
+			return { ...(await byteReply(parts, file)), proofPath };
 		},
 		async getFileInfo({ caller }, { fileId }) {
-			const file = await findFile(database, caller, fileId);
-			const info = await objects.info(file.object_id);
+			const file = requireSound(await findFile(parts, placeOf(caller, fileId)));
+			const info = await unlessDeleted(parts, file, () => objects.info(file.object_id));
 			return {
 				FileName: file.file_name,
 				FileIds: info.shardKeys,
@@ -73,24 +82,82 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 			};
 		},
 		async getFileProof({ caller }, { fileId }) {
-			const file = await findFile(database, caller, fileId);
+			const file = await findReceipt(database, placeOf(caller, fileId));
 			return proofs.of(fileRecord, file, `file '${file.id}'`);
 		},
 		async listFiles({ caller }, input) {
-			const query = fileRows(database).where(
-				'stored_files.organisation_id',
-				'=',
-				caller.organisationId,
-			);
-			return readList(query, { by: 'stored_files.sequence' }, listRange(input), (rows) =>
-				rows.map(receipt),
-			);
+			const now = isoTime(clock);
+			const query = fileRows(database)
+				.where('stored_files.organisation_id', '=', caller.organisationId)
+				.where(({ and, or, eb }) =>
+					input.isDeleted === true
+						? or([
+								eb('stored_files.deleted_at', 'is not', null),
+								eb('stored_files.expires_at', '<=', now),
+							])
+						: and([
+								eb('stored_files.deleted_at', 'is', null),
+								or([
+									eb('stored_files.expires_at', 'is', null),
+									eb('stored_files.expires_at', '>', now),
+								]),
+							]),
+				);
+			const order = { by: 'stored_files.sequence', isNewestFirst: input.newestFirst ?? false };
+			return readList(query, order, listRange(input), (rows) => rows.map(receipt));
 		},
+		...endHandlers(parts),
 		async listBucketHealth() {
 			const health = await objects.health();
 			return health.map(({ host, status, region }) => ({ host, status, region }));
 		},
 	};
+}
+
+type EndOperation =
+	| 'deleteFile'
+	| 'getFileDeletionProof'
+	| 'createFileLink'
+	| 'listFileLinks'
+	| 'revokeFileLink';
+
+/** The end of a file, and links that end. */
+function endHandlers(parts: StorageParts): Pick<AreaHandlers<'storage'>, EndOperation> {
+	const { database, proofs } = parts;
+	return {
+		async deleteFile({ caller }, { fileId }) {
+			await deleteFile(parts, (await findFile(parts, placeOf(caller, fileId))).id, caller);
+		},
+		async getFileDeletionProof({ caller }, { fileId }) {
+			const { id } = await findReceipt(database, placeOf(caller, fileId));
+			const row = await database
+				.selectFrom('stored_files')
+				.innerJoin('log_entries', 'log_entries.sequence', 'stored_files.deletion_sequence')
+				.select(fileDeletionColumns)
+				.select(entryColumns)
+				.where('stored_files.id', '=', id)
+				.executeTakeFirst();
+			if (row === undefined) throw refuse('Core_NotDeleted', `file '${id}'`);
+			return proofs.of(fileDeletionRecord, row, `deletion of file '${id}'`);
+		},
+		async createFileLink({ caller, publicUrl }, asked) {
+			await findFile(parts, placeOf(caller, asked.fileId));
+			const { link, token } = await createFileLink(parts, caller, asked);
+			return { ...link, url: `${publicUrl}/files/${token}` };
+		},
+		async listFileLinks({ caller }, input) {
+			const { id } = await findFile(parts, placeOf(caller, input.fileId));
+			return listFileLinks(parts, id, listRange(input));
+		},
+		async revokeFileLink({ caller }, asked) {
+			await findFile(parts, placeOf(caller, asked.fileId));
+			return revokeFileLink(parts, caller, asked);
+		},
+	};
+}
+
+function placeOf({ organisationId }: Caller, fileId: string): FilePlace {
+	return { organisationId, fileId };
 }
 
 export const storageAdmissions: AreaAdmissions<'storage'> = { uploadFile: admitAll };
@@ -99,23 +166,26 @@ async function keepFile(
 	{ database, clock, recordLog }: StorageParts,
 	context: RequestContext,
 	{ fileName, object }: Upload,
+	expiresAt: string | undefined,
 ): Promise<Model<'Receipt'>> {
 	if (object.sizeBytes === 0) throw refuse('Storage_FileContentEmpty');
 	await object.makeDurable();
 	const { caller } = context;
-	const row = {
-		id: newId(clock),
-		organisation_id: caller.organisationId,
-		owner_email: caller.email,
-		file_name: fileName,
-		object_id: object.id,
-		created_at: isoTime(clock),
-	};
 	const record = await storeOnce(database, context, async (transaction) => {
+		const row = {
+			id: newId(clock),
+			organisation_id: caller.organisationId,
+			owner_email: caller.email,
+			file_name: fileName,
+			object_id: object.id,
+			created_at: isoTime(clock),
+			// Only here: a request that is repeated after this moment is answered as the first one was.
+			expires_at: endOf(expiresAt, clock),
+		};
 		await object.attach(transaction);
 		const map = await transaction
 			.selectFrom('storage_objects')
-			.select(['hash', 'size_bytes', 'data_shards', 'parity_shards', 'block_size_bytes'])
+			.select(mapColumns)
 			.where('id', '=', object.id)
 			.executeTakeFirstOrThrow();
 		const entry = newEntry(fileRecord, { ...row, ...map });
@@ -148,41 +218,25 @@ async function tellStored(
 	await tellShards(transaction, row.object_id, { awayBefore: 0 });
 }
 
-function fileRows(connection: Database | Transaction) {
-	return connection
-		.selectFrom('stored_files')
-		.innerJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
-		.innerJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
-		.select(fileColumns)
-		.select(entryColumns)
-		.select('stored_files.log_sequence');
-}
-
-/**
- * A file of the caller's organisation; refuses an unknown id, and a corrupted row, because
- * downloads are checked against its hash.
- */
-async function findFile(database: Database, caller: Caller, fileId: string): Promise<StoredFile> {
-	const file = await fileRows(database)
-		.where('stored_files.organisation_id', '=', caller.organisationId)
-		.where('stored_files.id', '=', fileId)
-		.executeTakeFirst();
-	if (file === undefined) throw refuse('Storage_FileNotFound', fileId);
-	if (isCorrupted(file)) throw refuse('Core_RecordCorrupted', `file '${fileId}'`);
-	return file;
-}
-
-function isCorrupted(file: StoredFile): boolean {
-	return statusOf(fileRecord, file) === 'Corrupted';
+/** Null for a file that stays. */
+function endOf(expiresAt: string | undefined, clock: Clock): string | null {
+	if (expiresAt === undefined) return null;
+	const moment = instantOf(expiresAt) ?? '';
+	if (moment > isoTime(clock)) return moment;
+	throw refuse('Request_Invalid', 'expiresAt', 'must be in the future');
 }
 
 function receipt(file: StoredFile): Model<'Receipt'> {
+	const { expires_at: expiresAt, deleted_at: deletionDate } = file;
 	return {
 		id: file.id,
 		pointer: pointerTo(file.log_sequence),
 		fileName: file.file_name,
 		creationDate: file.created_at,
 		queryParams: { app: 'sds' },
+		sizeBytes: file.size_bytes,
+		...(expiresAt !== null && { expiresAt }),
+		...(deletionDate !== null && { deletionDate }),
 		...(isCorrupted(file) && { blockchainStatus: 'Corrupted' }),
 	};
 }

@@ -1,6 +1,6 @@
 /**
  * Pages with a secret in their address: signing (built in `pages/`), keys, and reports. The secret
- * grants access, so it must reach no other site and no log, and GET changes nothing.
+ * grants access, so it must reach no other site and no log, and GET changes nothing, but that downloads of a file's link are counted.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { markup } from '../../server/html/markup';
@@ -15,9 +15,10 @@ const signingPrefix = '/sign/';
 export const keyPrefix = '/keys/';
 export const reportPrefix = '/reports/';
 export const sealedPrefix = '/sealed/';
+export const filePrefix = '/files/';
 
 /** Prefixes of pages with a secret in their path. */
-export const secretPages = [signingPrefix, keyPrefix, reportPrefix, sealedPrefix];
+export const secretPages = [signingPrefix, keyPrefix, reportPrefix, sealedPrefix, filePrefix];
 
 /** Endpoints that the signing page calls. */
 const linkPrefix = '/signing/';
@@ -30,7 +31,7 @@ export function keyOrToken(request: FastifyRequest): string | undefined {
 	const { url = '' } = request.routeOptions;
 	const params = request.params as Readonly<Record<string, string | undefined>>;
 	if (url.startsWith(signingPrefix)) return params['*'];
-	const isLink = url.startsWith(linkPrefix) || url.startsWith(sealedPrefix);
+	const isLink = [linkPrefix, sealedPrefix, filePrefix].some((one) => url.startsWith(one));
 	return isLink ? params['token'] : headerKey(request);
 }
 
@@ -49,6 +50,21 @@ export function sendLost(
 	const body = markup`${alert({ happened, change: 'Check the address.' })}
 <p><a href="/">The pages that there are</a></p>`;
 	return sendPage(reply, status, page(title, title.text, body));
+}
+
+const filePolicy =
+	"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Heads of a file behind a secret: always a download and sandboxed, because the content comes from
+ * outside and must not run on our origin.
+ */
+export function asPrivateFile(reply: FastifyReply, policy = filePolicy): FastifyReply {
+	return reply
+		.header('content-security-policy', policy)
+		.header('x-content-type-options', 'nosniff')
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'private, no-store');
 }
 
 /** Sends a page without caching and without a referrer. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentDisposition } from '../../server/http/files/content-disposition';
 import { readReport, readReportFile, type ReportParts } from '../reports/diff-reports';
 import { endedReportPage, unknownReportPage } from '../reports/report-ended';
-import { reportPrefix, sendPage } from './pages';
+import { asPrivateFile, reportPrefix, sendPage } from './pages';
 
 /** The same policy as in the report: only embedded pictures, nothing external. */
 export const reportPolicy =
@@ -34,9 +34,6 @@ async function showReport(parts: ReportParts, token: string, reply: FastifyReply
 		.send(Readable.from(report.bytes, { objectMode: false }));
 }
 
-/**
- * Always a download and sandboxed: the content comes from outside and must not run on our origin.
- */
 async function sendFile(
 	parts: ReportParts,
 	asked: { readonly token: string; readonly name: string },
@@ -45,11 +42,7 @@ async function sendFile(
 	const file = await readReportFile(parts, asked);
 	if (file === undefined) return sendPage(reply, 404, unknownReportPage());
 	if (file.state !== 'open') return sendPage(reply, 410, endedReportPage(file.state));
-	return reply
-		.header('content-security-policy', `${reportPolicy}; sandbox`)
-		.header('x-content-type-options', 'nosniff')
-		.header('referrer-policy', 'no-referrer')
-		.header('cache-control', 'private, no-store')
+	return asPrivateFile(reply, `${reportPolicy}; sandbox`)
 		.header('content-disposition', contentDisposition('attachment', file.fileName))
 		.header('content-length', file.sizeBytes)
 		.type(file.mediaType)

@@ -4,7 +4,7 @@
  *
  *   object   entered by                             left by
  *   STAGED   make durable, before any shard         attach -> STORED; sweep: shards and row removed
- *   STORED   attach, with the caller's own rows     detach -> STAGED, to be swept
+ *   STORED   attach, with the caller's own rows     detach -> STAGED, to be swept; counts to no quota
  *
  *   shard    entered by                             left by
  *   STORED   attach; mend, when it is in its bucket read or scrub finds it wrong -> MISSING
@@ -104,19 +104,27 @@ export async function attachObject(
 }
 
 /**
- * Sets STORED to STAGED by this process, which then sweeps it; if it dies, another process does.
+ * Sets STORED to STAGED by this process, which then sweeps it; if it dies, another process does. The
+ * owner's quota is free at once, also while buckets with shards are away.
  */
 export async function detachObject(
 	transaction: Transaction,
 	{ id, processId, createdAt }: Pick<NewObject, 'id' | 'processId' | 'createdAt'>,
 ): Promise<void> {
+	const stored = transaction
+		.selectFrom('storage_objects')
+		.select(['owner_id', 'stored_size_bytes'])
+		.where('id', '=', id)
+		.where('state', '=', 'STORED');
+	const counted = await forUpdate(transaction, stored).executeTakeFirst();
+	if (counted === undefined) return;
 	await transaction.deleteFrom('storage_shards').where('object_id', '=', id).execute();
 	await transaction
 		.updateTable('storage_objects')
-		.set({ state: 'STAGED', process_id: processId, created_at: createdAt })
+		.set({ state: 'STAGED', process_id: processId, created_at: createdAt, stored_size_bytes: 0 })
 		.where('id', '=', id)
-		.where('state', '=', 'STORED')
 		.execute();
+	await uncountBytes(transaction, counted.owner_id, counted.stored_size_bytes);
 }
 
 type ObjectRow = Awaited<ReturnType<typeof selectObject>>;
@@ -177,18 +185,24 @@ export async function storedAfter(
 	return rows.map((row) => row.id);
 }
 
+export interface LeftObject extends Pick<NewObject, 'id' | 'processId' | 'createdAt'> {
+	/** It was stored and then removed, and is never stored again. */
+	readonly isDetached: boolean;
+}
+
 /** All staged objects, with their processes. */
-export async function stagedObjects(
-	database: Database,
-): Promise<readonly Pick<NewObject, 'id' | 'processId' | 'createdAt'>[]> {
+export async function stagedObjects(database: Database): Promise<readonly LeftObject[]> {
 	const rows = await database
 		.selectFrom('storage_objects')
-		.select(['id', 'process_id', 'created_at'])
+		.select(['id', 'process_id', 'created_at', 'stored_size_bytes'])
 		.where('state', '=', 'STAGED')
 		.execute();
-	return rows.map(({ id, process_id: processId, created_at: createdAt }) => {
-		return { id, processId: present(processId, 'the process of a staged object'), createdAt };
-	});
+	return rows.map(({ id, process_id: processId, created_at: createdAt, ...row }) => ({
+		id,
+		processId: present(processId, 'the process of a staged object'),
+		createdAt,
+		isDetached: Number(row.stored_size_bytes) === 0,
+	}));
 }
 
 /** Takes over a staged object to sweep it; from now on no other process can attach it. */

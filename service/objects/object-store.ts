@@ -103,6 +103,8 @@ export class ObjectStore {
 	private readonly quota: Quota;
 	private readonly sweep: StagedSweep;
 	private readonly backgroundWork = new Set<Promise<void>>();
+	/** Objects that are read here now, each with a member for every reader. */
+	private readonly readers = new Map<string, Set<object>>();
 	private timer: NodeJS.Timeout | undefined;
 
 	private constructor(
@@ -114,7 +116,8 @@ export class ObjectStore {
 		this.quota = new Quota(options.database, options.quotaBytes);
 		this.mender = new Mender({ ...options, map: shardMap, settings });
 		this.scrub = new Scrub({ ...options, map: shardMap, settings, mender: this.mender });
-		this.sweep = new StagedSweep({ ...options, map: shardMap, settings });
+		const isRead = (id: string) => this.readers.has(id);
+		this.sweep = new StagedSweep({ ...options, map: shardMap, settings, isRead });
 	}
 
 	static async open(given: ObjectStoreOptions): Promise<ObjectStore> {
@@ -204,17 +207,34 @@ export class ObjectStore {
 	 * `TooFewBuckets` if they cannot be read.
 	 */
 	async read(id: string, range?: ByteRange): Promise<ReadObject> {
-		const { object: record, shards } = await this.find(id);
-		const bytes = await readObject(
-			{
+		const leave = this.enter(id);
+		try {
+			const { object: record, shards } = await this.find(id);
+			const options = {
 				...this.settings,
 				object: this.shardMap.stored(record),
 				sources: this.shardMap.sources(id, shards),
-				onFault: (fault) => this.noteFault(id, fault),
-			},
-			range,
-		);
-		return { sizeBytes: record.sizeBytes, hash: record.hash, bytes };
+				onFault: (fault: ShardFault) => this.noteFault(id, fault),
+			};
+			const bytes = await readObject(options, range, leave);
+			return { sizeBytes: record.sizeBytes, hash: record.hash, bytes };
+		} catch (fault) {
+			leave();
+			throw fault;
+		}
+	}
+
+	/** Counts a reader until the returned function is called; shards of a removed object wait for the last. */
+	private enter(id: string): () => void {
+		const readers = this.readers.get(id) ?? new Set();
+		const reader = {};
+		this.readers.set(id, readers.add(reader));
+		return () => {
+			readers.delete(reader);
+			if (readers.size > 0 || this.readers.get(id) !== readers) return;
+			this.readers.delete(id);
+			if (this.sweep.isWaiting(id)) this.track(this.sweep.remove(id));
+		};
 	}
 
 	/** Size and hash of a stored object, from the database only. */
@@ -225,7 +245,7 @@ export class ObjectStore {
 
 	/**
 	 * Removes a stored object: `forget` removes what refers to it in the same transaction, then its
-	 * shards are deleted.
+	 * shards are deleted; readers of this process that began before have it to its end.
 	 */
 	async remove(id: string, forget: (transaction: Transaction) => Promise<void>): Promise<void> {
 		const { database, session, clock } = this.options;

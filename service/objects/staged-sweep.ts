@@ -6,7 +6,8 @@
  *   this one      at any time          removed when it is given up
  *   is alive      at any time          left to that process
  *   is dead       within the last hour removed
- *   is dead       earlier              the row is removed; the shards stay, as orphans
+ *   is dead       earlier, and removed  removed all the same
+ *   is dead       earlier, never kept  the row is removed; the shards stay, as orphans
  *
  * An older row may come from a restored database, made before the file was stored; then its shards may be
  * all that is left of the file. What a crash leaves is found by the next start, or by the next round of a
@@ -32,6 +33,8 @@ export interface SweepParts {
 	readonly session: ProcessSession;
 	readonly clock: Clock;
 	readonly log: StorageLog;
+	/** Whether somebody reads the object here; it is removed afterwards. */
+	readonly isRead: (id: string) => boolean;
 }
 
 export class StagedSweep {
@@ -46,12 +49,17 @@ export class StagedSweep {
 		await this.removeLeftovers();
 	}
 
+	isWaiting(id: string): boolean {
+		return this.givenUp.has(id);
+	}
+
 	async removeLeftovers(): Promise<void> {
 		const { database, session, clock } = this.parts;
-		for (const { id, processId, createdAt } of await stagedObjects(database)) {
+		for (const { id, processId, createdAt, isDetached } of await stagedObjects(database)) {
 			if (await session.isAlive(processId)) continue;
 			if (!(await takeStaged(database, { id, processId: session.processId }))) continue;
-			if (clock.now() - Date.parse(createdAt) < removedWithinMs) await this.remove(id);
+			const isFresh = clock.now() - Date.parse(createdAt) < removedWithinMs;
+			if (isFresh || isDetached) await this.remove(id);
 			else await this.forget(id);
 		}
 	}
@@ -63,6 +71,7 @@ export class StagedSweep {
 			return;
 		}
 		this.givenUp.add(id);
+		if (this.parts.isRead(id)) return;
 		const places = found.object.bucketNames.map((name, shard) => ({ name, shard }));
 		const removed = await Promise.all(
 			places.map(({ name, shard }) => this.removeShard(name, shardKey(id, shard))),

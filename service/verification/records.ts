@@ -39,7 +39,13 @@ import {
 } from '../documents/files/document-entries';
 import { entryColumns, type EntryOfRecord } from '../log/record-kind';
 import { restorationColumns, restorationRecord } from '../log/restorations';
-import { fileColumns, fileRecord } from '../storage/file-entries';
+import {
+	fileColumns,
+	fileDeletionColumns,
+	fileDeletionRecord,
+	fileRecord,
+	mapColumns,
+} from '../storage/file-entries';
 import { erasureChecks } from './erasures';
 import { recordsOf, sourceOf, type Check } from './record-source';
 import {
@@ -100,7 +106,7 @@ const entryNames = [
 		],
 		...['stored_files', 'log_restorations'],
 	].map((table) => ({ table, column: 'log_sequence' })),
-	...['templates', 'signatures', 'keeper_files', 'keeper_folders'].map((table) => ({
+	...['templates', 'signatures', 'keeper_files', 'keeper_folders', 'stored_files'].map((table) => ({
 		table,
 		column: 'deletion_sequence',
 	})),
@@ -331,6 +337,22 @@ export const recordChecks: readonly Check[] = [
 			.leftJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
 			.select(fileColumns)
 			.select(entryColumns),
+	),
+	recordsOf(fileDeletionRecord, (tables) =>
+		tables
+			.selectFrom('stored_files')
+			.leftJoin('log_entries', 'log_entries.sequence', 'stored_files.deletion_sequence')
+			.select(fileDeletionColumns)
+			.select(entryColumns)
+			.where((where) =>
+				where.or([
+					where('stored_files.deleted_at', 'is not', null),
+					where('stored_files.deletion_sequence', 'is not', null),
+					where('stored_files.deleted_by_email', 'is not', null),
+					// What only a deleted file keeps of its object.
+					...mapColumns.map((column) => where(`stored_files.${column}`, 'is not', null)),
+				]),
+			),
 	),
 	recordsOf(restorationRecord, (tables) =>
 		tables

@@ -238,7 +238,7 @@ describe('an error code', () => {
 		expect(wrong.map(([code]) => code)).toEqual([]);
 	});
 
-	test('belongs to an endpoint, to all of them, to a socket, to a browser, or to no route at all', () => {
+	test('belongs to an endpoint, to all of them, to a socket, a browser, a page of a link, or no route at all', () => {
 		const sockets = Object.values(programs).flatMap((program) =>
 			'socket' in program ? [program.socket] : [],
 		);
@@ -247,6 +247,7 @@ describe('an error code', () => {
 			...sessionErrors,
 			...sockets.flatMap(({ errors, handshakeErrors }) => [...errors, ...handshakeErrors]),
 			...all.flatMap(({ endpoint }) => codesOf(endpoint)),
+			...['Storage_LinkUnknown', 'Storage_LinkEnded'],
 			'Request_RouteNotFound',
 			'Request_MethodNotAllowed',
 		]);

@@ -37,6 +37,9 @@ const withoutTracker = ['Exchange_TrackerAway'];
 /** Of sessions: test/service/accounts/sign-in.test.ts has them. */
 const ofBrowsers: readonly string[] = sessionErrors;
 
+/** Answered on pages of links: test/service/storage/links.test.ts has them. */
+const onPages = ['Storage_LinkUnknown', 'Storage_LinkEnded'];
+
 /** Of addresses without an endpoint. */
 const addressErrors: readonly string[] = ['Request_RouteNotFound', 'Request_MethodNotAllowed'];
 
@@ -69,6 +72,7 @@ describe('the golden files', () => {
 			...onBareConnections,
 			...withoutDatabase,
 			...afterWaiting,
+			...onPages,
 			...withoutTracker,
 			...besideAnother,
 			...ofSockets,

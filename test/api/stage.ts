@@ -646,12 +646,31 @@ export class Stage {
 		await this.sign('contractId', 'sealerAdminKey');
 	}
 
-	async storedFile(): Promise<void> {
+	async storedFile(idName = 'storedFileId'): Promise<void> {
 		await this.post({
 			path: '/files',
 			key: 'storageWriteKey',
 			form: [{ name: 'file', fileName: 'hello.txt', content: 'hello world\n' }],
-			idName: 'storedFileId',
+			idName,
+		});
+	}
+
+	async deletedStoredFile(): Promise<void> {
+		await this.storedFile('deletedStoredFileId');
+		const answer = await send({
+			method: 'DELETE',
+			url: `${this.value('sds_url')}/files/${this.value('deletedStoredFileId')}`,
+			headers: { 'x-api-key': this.value('storageWriteKey') },
+		});
+		if (answer.status !== 204) throw new Error(`the stage met ${answer.status}: ${answer.text}`);
+	}
+
+	async fileLink(): Promise<void> {
+		await this.post({
+			path: `/files/${this.value('storedFileId')}/links`,
+			key: 'storageWriteKey',
+			json: {},
+			idName: 'fileLinkId',
 		});
 	}
 
@@ -793,6 +812,8 @@ export const steps = {
 		await stage.sign('otherContractId');
 	},
 	'a stored file': (stage: Stage) => stage.storedFile(),
+	'a deleted stored file': (stage: Stage) => stage.deletedStoredFile(),
+	'a link to the stored file': (stage: Stage) => stage.fileLink(),
 	'a confirmed log': (stage: Stage) => stage.confirmedLog(),
 	'a request of the user': (stage: Stage) => stage.requestOfUser(),
 	'a damaged database': (stage: Stage) => stage.damageDatabase(),

@@ -192,6 +192,17 @@ async function storageWatch(stage: WorkflowStage): Promise<void> {
 	await n8n.unpublish('storage-watch');
 }
 
+/** The link in the message gives the file as often as it says. */
+async function shared({ n8n }: WorkflowStage): Promise<void> {
+	const run = await n8n.run('share-file', 'Start');
+	const [message] = run.items('Message');
+	const [url = ''] = /http\S+$/.exec(String(message?.json.text)) ?? [];
+	const answers = [];
+	for (let at = 0; at < 3; at += 1) answers.push(await send({ method: 'GET', url }));
+	expect(answers.map(({ status }) => status)).toEqual([200, 200, 410]);
+	expect(answers[0]?.text).toBe('Our offer, for your eyes.');
+}
+
 export const productWorkflows: Scenarios = {
 	'contract-to-signers, signing-links, contract-completed': contract,
 	'own-signature': ownSignature,
@@ -202,4 +213,5 @@ export const productWorkflows: Scenarios = {
 	entities,
 	'trace-and-reverse': traced,
 	'storage-watch': storageWatch,
+	'share-file': shared,
 };

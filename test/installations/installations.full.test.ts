@@ -30,7 +30,8 @@ async function expectAnswers(environment: Environment, expected: unknown): Promi
 	const service = capture(screen, /^ {2}Service +(http:\S+)/m);
 	const exchange = capture(screen, /^ {2}Exchange +(http:\S+)\/venue/m);
 	const dataFolder = environment['SEALKEEPER_DATA'] ?? '';
-	expect(await answersOf({ dataFolder, service, exchange })).toEqual(expected);
+	// A later version may say more of a record, and nothing less.
+	expect(await answersOf({ dataFolder, service, exchange })).toMatchObject(expected as object);
 	expect(await started.end()).toBe(0);
 }
 

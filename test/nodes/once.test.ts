@@ -85,7 +85,7 @@ const harmless = {
 		...['Sealer contract delete', 'Sealer signature delete', 'Sealer signingLink revoke'],
 		...['Sealer template delete', 'Tracker asset delete', 'Tracker asset update'],
 		...['Tracker entity delete', 'Tracker entity update', 'Tracker multiAsset delete'],
-		'Tracker multiAsset update',
+		...['Tracker multiAsset update', 'Storage file delete', 'Storage link revoke'],
 	],
 	'a repetition is refused, because the turn or the contract is over': [
 		...['Sealer contract cancel', 'Sealer contract decline'],
@@ -98,7 +98,7 @@ const harmless = {
 		'Sealer contract verifyFile',
 		...['Sealer signature compare', 'Sealer template compare'],
 	],
-	'a link whose answer was lost is known to nobody': ['Keeper report link'],
+	'a link whose answer was lost is known to nobody': ['Keeper report link', 'Storage link create'],
 };
 
 test('every operation that changes something has a key, or a reason to need none', () => {

@@ -141,6 +141,7 @@ async function furtherRecords(): Promise<
 > {
 	const items = [withSignature];
 	const [sealer, tracker, keeper] = [new Sealer(), new Tracker(), new Keeper()];
+	const storage = new Storage();
 	const make = async (node: INodeType, parameters: INodeParameters) =>
 		(await output(node, parameters, { items })).json;
 	const { email } = real.service.organisation.admin;
@@ -176,7 +177,11 @@ async function furtherRecords(): Promise<
 	});
 	const ofSignature = { resource: 'signature', signatureId: byId(signature.id) };
 	await make(sealer, { ...ofSignature, operation: 'delete' });
+	const stored = await make(storage, { resource: 'file', operation: 'upload', inputField: 'data' });
+	const ofStored = { resource: 'file', fileId: byId(stored.id) };
+	await make(storage, { ...ofStored, operation: 'delete' });
 	return [
+		[storage, { ...ofStored, operation: 'verifyDeletion' }, 'stored-file-deletion'],
 		[tracker, { ...ofMulti, operation: 'verify' }, 'multi-asset'],
 		[
 			tracker,

@@ -131,6 +131,7 @@ test('the shipped workflows are those that are meant', () => {
 		'reserves-check.json',
 		'scheduled-comparison.json',
 		'settlement-alarm.json',
+		'share-file.json',
 		'signing-links.json',
 		'storage-loss-1-upload.json',
 		'storage-loss-2-download.json',

@@ -1,8 +1,8 @@
 /**
  * Erases contents: expired and revoked reports, reports of deleted contracts, templates and
- * signatures, old answers of comparisons, and versions and reports of deleted files. Runs at the
- * start, after a deletion, and every minute; the rows stay and record the erasure, but for those of
- * reports that belong to no record.
+ * signatures, old answers of comparisons, and versions and reports of deleted files; and what others
+ * hand in. Runs at the start, after a deletion, and every minute; the rows stay and record the erasure,
+ * but for those of reports that belong to no record.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isoTime } from '../../../server/clock';
@@ -22,6 +22,13 @@ interface Content {
 
 type Contents = 'diff_reports' | 'diff_report_files' | 'keeper_versions';
 
+/** What is erased in the same rounds. */
+export interface Ended {
+	/** Ids; one that was erased is not found again. */
+	readonly find: (limit: number) => Promise<readonly string[]>;
+	readonly erase: (id: string) => Promise<void>;
+}
+
 export class ContentEraser {
 	private running: Promise<void> = Promise.resolve();
 	private timer: NodeJS.Timeout | undefined;
@@ -32,6 +39,7 @@ export class ContentEraser {
 			/** Lifetime of answers of comparisons. */
 			readonly lifetimeDays: number;
 			readonly session: ProcessSession;
+			readonly ended: Ended;
 			/** Called with faults; the erasure is tried again. */
 			readonly onFault: (fault: unknown) => void;
 		},
@@ -59,6 +67,8 @@ export class ContentEraser {
 	}
 
 	private async eraseAll(): Promise<void> {
+		const { find, erase } = this.parts.ended;
+		await this.inBatches(() => find(batchSize), erase);
 		await this.inBatches(
 			() => this.endedReports(),
 			(report) => this.eraseReport(report),

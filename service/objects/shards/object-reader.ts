@@ -48,6 +48,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 	constructor(
 		private readonly options: StripeReaderOptions,
 		private readonly range: ByteRange,
+		private readonly onEnd: () => void,
 	) {
 		this.reader = new StripeReader(options);
 	}
@@ -93,6 +94,7 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 		this.prefetched = undefined;
 		this.ready = [];
 		await this.reader.close();
+		this.onEnd();
 		return { done: true, value: undefined };
 	}
 
@@ -129,13 +131,15 @@ class ObjectStream implements AsyncIterableIterator<Uint8Array> {
 
 /**
  * Starts reading; the first stripe is there when it returns. Iterating to the end or leaving the
- * loop closes the shards; otherwise call the iterator's `return`.
+ * loop closes the shards; otherwise call the iterator's `return`. `onEnd` is then called, perhaps
+ * several times.
  */
 export async function readObject(
 	options: StripeReaderOptions,
 	range: ByteRange = { first: 0, last: options.object.sizeBytes - 1 },
+	onEnd: () => void = () => undefined,
 ): Promise<AsyncIterableIterator<Uint8Array>> {
-	const stream = new ObjectStream(options, range);
+	const stream = new ObjectStream(options, range, onEnd);
 	await stream.begin();
 	return stream;
 }

@@ -75,6 +75,33 @@ test('the map and the list of files can be read, and the buckets listed', async 
 	expect(buckets.map((item) => item.json.status)).toEqual(Array.from({ length: 8 }, () => 'up'));
 });
 
+test('a file is shared by a link until the link is revoked, and is deleted once', async () => {
+	const [stored] = await outputs(
+		{ resource: 'file', operation: 'upload', options: { expiresAt: '2999-12-31T00:00:00Z' } },
+		{ items: [{ files: { data: { bytes: content(10), fileName: 'shared.bin' } } }] },
+	);
+	expect(stored?.json).toMatchObject({ sizeBytes: 10, expiresAt: '2999-12-31T00:00:00.000Z' });
+	const fileId = byId(stored?.json.id);
+	const options = { downloadsMax: 2, expiresInMinutes: 5 };
+	const ofFile = { resource: 'link', fileId };
+	const [link] = await outputs({ ...ofFile, operation: 'create', options });
+	expect(link?.json).toMatchObject({ status: 'Open', downloads: 0, downloadsMax: 2 });
+	const answer = await fetch(String(link?.json.url));
+	expect((await answer.bytes()).length).toBe(10);
+	const [listed] = await outputs({ ...ofFile, operation: 'getAll', returnAll: true });
+	expect(listed?.json).toMatchObject({ id: link?.json.id, downloads: 1 });
+	expect(listed?.json).not.toHaveProperty('url');
+	const linkId = String(link?.json.id);
+	const [revoked] = await outputs({ ...ofFile, operation: 'revoke', linkId });
+	expect(revoked?.json).toMatchObject({ status: 'Revoked' });
+	const deletion = { resource: 'file', operation: 'delete', fileId };
+	await outputs(deletion);
+	expect((await run(deletion)).error).toMatchObject({ httpCode: '404' });
+	const deleted = { resource: 'file', operation: 'getAll', options: { isDeleted: true } };
+	const receipts = await outputs({ ...deleted, returnAll: true });
+	expect(receipts.map(({ json }) => json.id)).toContain(stored?.json.id);
+});
+
 test('several items are uploaded in order, each receipt paired with its file', async () => {
 	const names = ['one.bin', 'two.bin', 'three.bin'];
 	const items = await outputs(

@@ -88,7 +88,7 @@ async function service(): Promise<Running> {
 		routes: [
 			...routesOf(descriptions.service, admin.key, ids),
 			...[page('GET', '/reports/token'), page('GET', '/reports/token/terms.txt.diff')],
-			page('GET', '/sealed/token'),
+			...[page('GET', '/sealed/token'), page('GET', '/files/token')],
 			...[page('GET', '/keys/token'), page('POST', '/keys/token')],
 		],
 		breakDatabase: () => running.service.database.destroy(),

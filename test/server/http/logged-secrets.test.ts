@@ -44,6 +44,7 @@ const addressesWith = (secret: string) => [
 	`http://elsewhere.test/sign/${secret}`,
 	`/reports/${secret}`,
 	`/sealed/${secret}`,
+	`/files/${secret}`,
 	`/reports/${secret}/terms.txt.diff`,
 	`/%72eports/${secret}`,
 	`/docs/../sign/${secret}`,

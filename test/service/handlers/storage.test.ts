@@ -81,6 +81,7 @@ test('an upload gives a receipt, and the file comes back under its name', async 
 		fileName: 'Prüfbericht.pdf',
 		creationDate: '2026-01-01T12:00:00.000Z',
 		queryParams: { app: 'sds' },
+		sizeBytes: 9000,
 	});
 	const reply = await handlers.downloadFile(
 		{ caller, client, publicUrl, leaving },

@@ -50,6 +50,8 @@ const needs: readonly StepName[] = [
 	'a user',
 	'an invitation',
 	'a stored file',
+	'a link to the stored file',
+	'a deleted stored file',
 	'a subscription of who does everything',
 	'a confirmed log',
 ];
@@ -390,6 +392,7 @@ const notFound: Readonly<Record<string, string>> = {
 	subscriptionId: 'Event_SubscriptionNotFound',
 	'keeper fileId': 'Breadcrumbing_FileNotFound',
 	'storage fileId': 'Storage_FileNotFound',
+	'storage linkId': 'Storage_LinkNotFound',
 };
 
 function notFoundCode(named: NamedEndpoint, name: string): string {

@@ -27,6 +27,7 @@ const needs: readonly StepName[] = [
 	'a user',
 	'an invitation',
 	'a stored file',
+	'a link to the stored file',
 	'a subscription of who does everything',
 ];
 
@@ -52,7 +53,7 @@ const needsOf: Readonly<Record<string, readonly StepName[]>> = {
 	getSignatureProof: ['a signature of the user on the contract'],
 	getApprovalProof: ['an approved version'],
 	getRulesProof: ['rules of the file'],
-	getFileDeletionProof: ['a deleted kept file'],
+	getFileDeletionProof: ['a deleted kept file', 'a deleted stored file'],
 	getFolderDeletionProof: ['a deleted folder'],
 	getTemplateDeletionProof: ['a deleted template'],
 	getSignatureDeletionProof: ['a deleted signature'],

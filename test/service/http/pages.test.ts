@@ -158,6 +158,7 @@ const lists: Readonly<Record<string, Growth>> = {
 	},
 	'keeper.listComparisons': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
 	'keeper.listTimeline': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
+	'storage.listFileLinks': { needs: ['a stored file'], add: (stage) => stage.fileLink() },
 	'keeper.listReports': { needs: ['a folder', 'a kept file'], add: (stage) => stage.report() },
 	'keeper.listFolders': { add: (stage) => stage.folder() },
 	'storage.listFiles': { add: (stage) => stage.storedFile() },

@@ -29,7 +29,7 @@ const made = [
 	...(['a contract', 'a signature of the user on the contract', 'a stored file'] as const),
 	...(['signatures of their own', 'a deleted signature'] as const),
 	...(['an approved version', 'rules of the file'] as const),
-	...(['a deleted kept file', 'a deleted folder'] as const),
+	...(['a deleted kept file', 'a deleted folder', 'a deleted stored file'] as const),
 ];
 
 beforeAll(async () => {
@@ -138,6 +138,12 @@ const records: readonly (readonly [string, string, string, string])[] = [
 		'{keeperAdminEmail}',
 	],
 	['{sds_url}/files/{storedFileId}/proof', 'storageWriteKey', 'file', 'hello.txt'],
+	[
+		'{sds_url}/files/{deletedStoredFileId}/deletion/proof',
+		'storageReadKey',
+		'stored-file-deletion',
+		'{storageWriteEmail}',
+	],
 ];
 
 test.each(records)(

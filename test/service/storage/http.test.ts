@@ -252,3 +252,27 @@ test('a file that is not the one its row and the log describe is refused in our 
 	expect(answer.text).not.toBe('');
 	expect(running.log()).toContain(`was stored as ${'0'.repeat(64)}`);
 });
+
+test('a download that broke goes on where it ended, from the stripes of its range alone', async () => {
+	const bytes = bytesOf(4_000_000);
+	const id = await uploaded(bytes);
+	const info = (await get(`/files/info/${id}`)).json() as { readonly FileIds: readonly string[] };
+	const etag = String((await ask('HEAD', `/files/${id}`, {})).headers['etag']);
+	// The first block of every shard is spoiled: whoever reads the first stripe learns of it.
+	for (const [index, shard] of info.FileIds.entries()) spoil(index, shard, 200);
+	expect((await get(`/files/${id}`)).status).toBe(503);
+	const rest = { range: 'bytes=3000000-', 'if-range': etag };
+	const { reply, bytes: part } = await download(id, rest);
+	expect([reply.statusCode, reply.complete]).toEqual([206, true]);
+	expect(part.equals(bytes.subarray(3_000_000))).toBe(true);
+	const another = await ask('HEAD', `/files/${id}`, { 'if-none-match': etag });
+	expect([another.status, another.text]).toEqual([304, '']);
+});
+
+/** Changes a byte of a shard where it lies. */
+function spoil(index: number, shard: string, at: number): void {
+	const file = filesBelow(bucket(index)).find((one) => path.basename(one).startsWith(shard)) ?? '';
+	const place = fs.openSync(path.resolve(bucket(index), file), 'r+');
+	fs.writeSync(place, Buffer.from([0xff, 0xee, 0xdd]), 0, 3, at);
+	fs.closeSync(place);
+}

@@ -9,7 +9,7 @@ import { Tracker } from '../assets/tracker';
 import { SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
 import { plainPdf } from '../sealing/pdf-files';
-import { send, until, type Answer } from '../../support/clients/requests';
+import { send, until, type Answer, type FormPart } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TextTerminal } from '../../support/programs/text-terminal';
 
@@ -189,12 +189,17 @@ export class FilledService {
 		await this.keeper.remove(`/files/${deletedId}`);
 		await this.keeper.remove(`/folders/${closedId}`);
 		await this.erased(closedId);
-		await send({
-			method: 'POST',
-			url: `${url}/storage/files`,
-			headers: { 'x-api-key': organisation.admin.key },
-			form: [{ name: 'file', fileName: 'a.bin', content: 'stored bytes' }],
-		});
+		const key = { 'x-api-key': organisation.admin.key };
+		const storing = async (expiry: readonly FormPart[] = []) => {
+			const file = { name: 'file', fileName: 'a.bin', content: 'stored bytes' };
+			const form = [...expiry, file];
+			const stored = { method: 'POST', url: `${url}/storage/files`, headers: key, form };
+			return ((await send(stored)).json() as { readonly id: string }).id;
+		};
+		await storing();
+		await storing([{ name: 'expiresAt', value: '2999-12-31' }]);
+		const place = `${url}/storage/files/${await storing()}`;
+		await send({ method: 'DELETE', url: place, headers: key });
 	}
 
 	/** Until the contents of a deleted folder are gone, which are the last. */

@@ -32,6 +32,7 @@ const otherTables: Readonly<Record<string, string>> = {
 	mails: 'on their way out',
 	sign_links: 'let a signer in; what was signed stands in the records',
 	sealed_links: 'let who was mailed fetch the sealed file',
+	file_links: 'let who has one fetch a stored file',
 	diff_reports: 'made from records, and made again by asking',
 	diff_report_files: 'made with them',
 	event_arrivals: told,
@@ -235,13 +236,17 @@ describe('what is named', () => {
 	});
 
 	test('of a record that was removed: its entry', async () => {
-		const { rows } = await sql<object>`select * from stored_files`.execute(database);
-		await sql`update stored_files set log_sequence = (select min(sequence) from log_entries)`.execute(
+		const { rows } = await sql<{ id: string; log_sequence: number }>`
+			select id, log_sequence from stored_files limit 1`.execute(database);
+		const [file] = rows;
+		const where = sql`where id = ${file?.id}`;
+		await sql`update stored_files set log_sequence = (select min(sequence) from log_entries) ${where}`.execute(
 			database,
 		);
 		const { findings } = await verified(filled.running);
-		const [file] = rows as { id: string; log_sequence: number }[];
-		await sql`update stored_files set log_sequence = ${file?.log_sequence}`.execute(database);
+		await sql`update stored_files set log_sequence = ${file?.log_sequence} ${where}`.execute(
+			database,
+		);
 		expect(findings).toContainEqual(
 			expect.objectContaining({ record: 'file', id: file?.id, found: 'no record' }),
 		);

@@ -58,7 +58,10 @@ const multiAssetIds: Readonly<Record<string, string>> = {
 /** What the stage calls the value of an id field of an endpoint. */
 export function stageName({ area, operation, endpoint }: NamedEndpoint, field: string): string {
 	if (field === 'productId') return productIds[area] ?? field;
-	if (field === 'fileId' && area === 'storage') return 'storedFileId';
+	if (field === 'fileId' && area === 'storage') {
+		return operation === 'getFileDeletionProof' ? 'deletedStoredFileId' : 'storedFileId';
+	}
+	if (field === 'linkId' && area === 'storage') return 'fileLinkId';
 	if (field === 'recordId') return 'assetId';
 	if (field === 'fromId') return 'mailId';
 	// One that somebody has signed.
@@ -84,6 +87,7 @@ const texts: Readonly<Record<string, string>> = {
 	signingOrder: 'Parallel',
 	signerRoles: 'Signer',
 	expires: '2100-01-01',
+	expiresAt: '2100-01-01',
 	expiresInDays: '30',
 	reminderDays: '3',
 	language: 'German',
@@ -127,6 +131,9 @@ function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'url') return 'http://127.0.0.1:1/hook';
 	if (name === 'view') return 'Opened';
 	if (name === 'expires') return texts[name];
+	// Of a link, which works for a year at most.
+	if (name === 'expiresAt') return new Date(Date.now() + 3_600_000).toISOString();
+	if (name === 'expiresInMinutes' || name === 'downloadsMax') return 60;
 	if (name === 'after' || name === 'graceHours') return 0;
 	if (name === 'types') return ['asset.reversed'];
 	if (name === 'productId') return stage.value(stageName(named, name));

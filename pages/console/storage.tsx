@@ -1,0 +1,169 @@
+/** The stored files: uploaded, downloaded and deleted; what they take, and the buckets they lie in. */
+import { useState } from 'preact/hooks';
+import type { Model } from '../../api/types';
+import { Action } from '../parts/forms/action';
+import { Heading } from '../parts/frame';
+import { Paged } from '../parts/paged';
+import { lineOf } from '../parts/person-text';
+import { Link } from '../parts/router';
+import { saveFile } from '../parts/save-file';
+import { useSignedIn } from '../parts/session/signed-in';
+import { WhenLoaded } from '../parts/states';
+import { Table } from '../parts/table';
+import { sizeText, Time } from '../parts/values';
+import { useAsked, useSession } from './session';
+import { Upload } from './storage-upload';
+
+/** Who entered a key in place of signing in is refused by the server where the key may not. */
+export function useMayWrite(): boolean {
+	const user = useSignedIn()?.user;
+	return user === undefined || user.roles.includes('StorageWrite');
+}
+
+export function Storage() {
+	const mayWrite = useMayWrite();
+	const [changes, setChanges] = useState(0);
+	const onChange = () => setChanges((before) => before + 1);
+	return (
+		<>
+			<Heading>Storage</Heading>
+			{mayWrite && <Upload onDone={onChange} />}
+			<h2>Files</h2>
+			<Paged
+				what="files"
+				ask={(question, range) =>
+					useAsked(`${question} ${changes}`, ({ storage }) =>
+						storage.list('listFiles', { ...range, newestFirst: true }),
+					)
+				}
+				none="No file is stored yet."
+			>
+				{(files) => <Files files={files} mayWrite={mayWrite} onChange={onChange} />}
+			</Paged>
+			<Place changes={changes} />
+		</>
+	);
+}
+
+interface FilesProps {
+	readonly files: readonly Model<'Receipt'>[];
+	readonly mayWrite: boolean;
+	readonly onChange: () => void;
+}
+
+function Files({ files, mayWrite, onChange }: FilesProps) {
+	return (
+		<Table
+			caption="The newest first"
+			rows={files}
+			keyOf={({ id }) => id}
+			columns={[
+				{
+					name: 'Name',
+					cell: ({ id, fileName }) => (
+						<Link to={`/console/storage/${id}`}>
+							<bdi>{lineOf(fileName)}</bdi>
+						</Link>
+					),
+				},
+				{ name: 'Size', isNumber: true, cell: ({ sizeBytes = 0 }) => sizeText(sizeBytes) },
+				{ name: 'Stored', cell: ({ creationDate }) => <Time at={creationDate} /> },
+				{
+					name: 'Deleted by itself',
+					cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : <Time at={expiresAt} />),
+				},
+				{
+					name: 'What you can do',
+					cell: ({ id, fileName }) => (
+						<p class="actions">
+							<Download fileId={id} fileName={fileName} />
+							{mayWrite && <Delete fileId={id} fileName={fileName} onDone={onChange} />}
+						</p>
+					),
+				},
+			]}
+		/>
+	);
+}
+
+export interface FileProps {
+	readonly fileId: string;
+	readonly fileName: string;
+}
+
+/** The browser loads a file itself, however large, where it has a session; with a key the page does. */
+export function Download({ fileId, fileName }: FileProps) {
+	const { storage } = useSession();
+	const what = lineOf(fileName);
+	if (useSignedIn()?.user !== undefined) {
+		const address = `/storage/files/${encodeURIComponent(fileId)}`;
+		return (
+			<a href={address} download={fileName} aria-label={`Download ${what}`}>
+				Download
+			</a>
+		);
+	}
+	const save = async () => saveFile(await storage.bytes('downloadFile', { fileId }), fileName);
+	return <Action name="Download" what={what} act={save} />;
+}
+
+export function Delete({ fileId, fileName, onDone }: FileProps & { readonly onDone: () => void }) {
+	const { storage } = useSession();
+	return (
+		<Action
+			name="Delete"
+			what={lineOf(fileName)}
+			asks="The file is erased from every bucket, and its links end. Its receipt stays in the log."
+			act={() => storage.call('deleteFile', { fileId }).then(onDone)}
+		/>
+	);
+}
+
+const bucketStates = {
+	up: 'takes and gives files',
+	degraded: 'answers, and lacks shards that are on their way',
+	down: 'does not answer',
+} as const;
+
+/** What is used of the quota, and the buckets. */
+function Place({ changes }: { readonly changes: number }) {
+	const usage = useAsked(`usage ${changes}`, ({ platform }) => platform.call('showUsage', {}));
+	const health = useAsked('buckets', ({ storage }) => storage.call('listBucketHealth', {}));
+	return (
+		<section aria-labelledby="place">
+			<h2 id="place">Where files lie</h2>
+			<WhenLoaded asked={usage}>{(used) => <Usage used={used} />}</WhenLoaded>
+			<WhenLoaded asked={health}>
+				{(buckets) => (
+					<Table
+						caption="Any three of four buckets give every file"
+						rows={buckets}
+						keyOf={({ host }) => host}
+						columns={[
+							{ name: 'Bucket', cell: ({ host }) => <bdi>{lineOf(host)}</bdi> },
+							{ name: 'Place', cell: ({ region }) => <bdi>{lineOf(region)}</bdi> },
+							{ name: 'State', cell: ({ status }) => bucketStates[status] },
+						]}
+					/>
+				)}
+			</WhenLoaded>
+		</section>
+	);
+}
+
+function Usage({ used: { storedBytes, storedBytesMax } }: { readonly used: Model<'Usage'> }) {
+	const stored = `Your organisation stores ${sizeText(storedBytes)}`;
+	if (storedBytesMax === undefined) return <p>{stored}, and may store any number of bytes.</p>;
+	return (
+		<div class="under-way">
+			<progress
+				max={Number(storedBytesMax)}
+				value={Number(storedBytes)}
+				aria-label="How much of the room is used"
+			/>
+			<span>
+				{stored} of {sizeText(storedBytesMax)}.
+			</span>
+		</div>
+	);
+}
