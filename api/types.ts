@@ -16,13 +16,15 @@ type Value<F, FileValue> = F extends { type: 'file' }
 				? boolean
 				: F extends { type: 'object'; in: 'json' } | { type: 'record' }
 					? Readonly<Record<string, unknown>>
-					: F extends { type: 'pair' }
-						? readonly [string, string]
-						: F extends { type: 'object'; fields: infer Inner }
-							? RecordOf<Inner>
-							: F extends { type: 'object' }
-								? Readonly<Record<string, unknown>>
-								: string;
+					: F extends { type: 'pairs' }
+						? Readonly<Record<string, string>>
+						: F extends { type: 'pair' }
+							? readonly [string, string]
+							: F extends { type: 'object'; fields: infer Inner }
+								? RecordOf<Inner>
+								: F extends { type: 'object' }
+									? Readonly<Record<string, unknown>>
+									: string;
 
 type Repeated<F, Single> = F extends { many: true } ? readonly Single[] : Single;
 

@@ -96,6 +96,8 @@ function singleType(field: ModelField | Field, indent: string): string {
 			return 'boolean';
 		case 'pair':
 			return 'readonly [string, string]';
+		case 'pairs':
+			return 'Readonly<Record<string, string>>';
 		case 'object':
 		case 'record':
 			return objectType(field, indent);

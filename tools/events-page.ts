@@ -14,7 +14,8 @@ const opening = `# Events
 <!-- Written by \`npm run generate\` from api/events/events.ts; do not edit. -->
 
 An event is written in the same database transaction as the change it reports: every change has its event, and a
-change that was rolled back has none. Event names and the content of a version never change.
+change that was rolled back has none. Event names and the content of a version never change;
+optional members may be added to it.
 
 ## As a list
 

@@ -198,6 +198,13 @@ export const eventModels = {
 			optional: true,
 		},
 		reason: { ...named('What the units of a burn were used up for'), optional: true },
+		reference: { ...named('What it is for', 'Invoice 2026-0042'), optional: true },
+		metadata: {
+			type: 'object',
+			optional: true,
+			example: { order: '4711', costCentre: 'Harbour' },
+			description: 'Further facts: texts by name',
+		},
 	},
 	StoredFileEvent: {
 		fileId: named('Identifier of the file'),

@@ -88,13 +88,24 @@ export interface RecordField extends FieldBase {
 	readonly model: string;
 }
 
+/** Texts by names the caller chooses: a JSON object. */
+export interface PairsField extends FieldBase {
+	readonly type: 'pairs';
+	readonly in: 'json';
+	readonly itemsMax: number;
+	readonly names: Pattern;
+	/** Of one text. */
+	readonly maxLength: number;
+}
+
 export type Field =
 	| StringField
 	| IntegerField
 	| BooleanField
 	| FileField
 	| RecordsField
-	| RecordField;
+	| RecordField
+	| PairsField;
 
 /** The reply of a successful call. `model` names an entry of `models`. */
 export type ReplyDescription =

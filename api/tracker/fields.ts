@@ -58,6 +58,44 @@ export const holdingEntity = {
 	},
 } as const satisfies Record<string, Field>;
 
+const reference = {
+	type: 'string',
+	minLength: 1,
+	maxLength: 140,
+} as const;
+
+/** What a movement is for; its record in the log holds both. */
+export const purpose = {
+	reference: {
+		in: 'json',
+		...reference,
+		description:
+			'What it is for, such as the number of an invoice; the proof of the transaction holds it',
+	},
+	metadata: {
+		in: 'json',
+		type: 'pairs',
+		itemsMax: 20,
+		names: {
+			expression: '^[A-Za-z][A-Za-z0-9_.-]{0,39}$',
+			words:
+				'must begin with a letter, and have letters, digits, points, hyphens and underscores only, at most 40 characters',
+		},
+		maxLength: 200,
+		description:
+			'Further facts: an object of up to 20 texts by name; the proof of the transaction holds them',
+	},
+} as const satisfies Record<string, Field>;
+
+/** Filter for lists of transactions. */
+export const byReference = {
+	reference: {
+		in: 'query',
+		...reference,
+		description: 'Only those with exactly this reference',
+	},
+} as const satisfies Record<string, Field>;
+
 export const entityErrors = ['Identity_NotFound', 'Identity_NotTheOwner'] as const;
 export const movingEntityErrors = [...entityErrors, 'Identity_NotConfirmed'] as const;
 

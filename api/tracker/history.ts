@@ -8,7 +8,7 @@ import {
 	proof,
 	proofErrors,
 } from '../language/fields';
-import { entityErrors, holdingEntity, productErrors } from './fields';
+import { byReference, entityErrors, holdingEntity, productErrors } from './fields';
 
 export const trackerHistory = {
 	listBalances: {
@@ -27,7 +27,7 @@ export const trackerHistory = {
 		path: '/tracker/{productId}/assets/{assetId}/transactions',
 		summary: 'List the transactions of an asset, for a user without the admin role only own ones',
 		caller: ['TrackerAdmin', 'TrackerUser'],
-		fields: { productId, assetId, beforeDateTime, ...paging },
+		fields: { productId, assetId, ...byReference, beforeDateTime, ...paging },
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Factory_FactoryNotFound'],
 	},
@@ -37,7 +37,7 @@ export const trackerHistory = {
 		path: '/tracker/{productId}/transactions',
 		summary: 'List the transactions of all assets of the product',
 		caller: ['TrackerAdmin'],
-		fields: { productId, beforeDateTime, ...paging },
+		fields: { productId, ...byReference, beforeDateTime, ...paging },
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},

@@ -9,6 +9,24 @@ const timestamp = (description: string) =>
 		description,
 	}) as const satisfies ModelField;
 
+/** What a movement is for. */
+const purpose = {
+	reference: {
+		type: 'string',
+		optional: true,
+		beyond: true,
+		example: 'Invoice 2026-0042',
+		description: 'What it is for',
+	},
+	metadata: {
+		type: 'object',
+		optional: true,
+		beyond: true,
+		example: { order: '4711', costCentre: 'Harbour' },
+		description: 'Further facts: texts by name',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
+
 const assetTransaction = {
 	id,
 	assetId: {
@@ -51,6 +69,7 @@ const assetTransaction = {
 		example: 'Journeys of 2026',
 		description: 'What the units of a burn were used up for',
 	},
+	...purpose,
 } as const satisfies Readonly<Record<string, ModelField>>;
 
 const asset = {
@@ -129,6 +148,7 @@ const multiStatusResult = {
 		fields: {
 			id: { type: 'string', example: '65f0c0ffee0123456789abcd', description: 'Its identifier' },
 			batchId: { type: 'string', optional: true, description: 'The batch, when it is one' },
+			...purpose,
 		},
 		description: 'The transaction it became',
 	},

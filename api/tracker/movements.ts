@@ -8,7 +8,7 @@ import {
 	productId,
 	recipientEmail,
 } from '../language/fields';
-import { givingEntity, movingEntityErrors, ownedId, transferringEntities } from './fields';
+import { givingEntity, movingEntityErrors, ownedId, purpose, transferringEntities } from './fields';
 
 const transferAmount = {
 	in: 'json',
@@ -60,12 +60,14 @@ export const bulkIssueFields = {
 	assetId: itemAssetId,
 	recipientEmail,
 	amount: issueAmount,
+	...purpose,
 	ownedId,
 } as const;
 export const bulkTransferFields = {
 	assetId: itemAssetId,
 	recipientEmail,
 	amount: transferAmount,
+	...purpose,
 	batchIds,
 } as const;
 
@@ -110,6 +112,7 @@ export const trackerMovements = {
 			assetId,
 			recipientEmail,
 			amount: issueAmount,
+			...purpose,
 			ownedId,
 			'idempotency-key': idempotencyKey,
 		},
@@ -132,6 +135,7 @@ export const trackerMovements = {
 			assetId,
 			recipientEmail,
 			amount: transferAmount,
+			...purpose,
 			...transferringEntities,
 			'idempotency-key': idempotencyKey,
 		},
@@ -155,6 +159,7 @@ export const trackerMovements = {
 			assetId,
 			recipientEmail,
 			amount: transferAmount,
+			...purpose,
 			batchIds: { ...batchIds, required: true },
 			...transferringEntities,
 			'idempotency-key': idempotencyKey,
@@ -223,6 +228,7 @@ export const trackerMovements = {
 				maxLength: 1000,
 				description: 'What the units were used up for; the proof of the transaction holds it',
 			},
+			...purpose,
 			batchIds,
 			...givingEntity,
 			'idempotency-key': idempotencyKey,
@@ -247,13 +253,12 @@ export const trackerMovements = {
 		fields: {
 			productId,
 			transactionId: path('Identifier of the transaction'),
+			...purpose,
 			'idempotency-key': idempotencyKey,
 		},
 		reply: { status: 200, kind: 'list', model: 'AssetTransaction' },
 		errors: [
-			'Auth_RoleMissing',
-			'Product_NotFound',
-			...idempotencyErrors,
+			...bodyErrors,
 			'Factory_TransactionNotFound',
 			'Factory_TransactionNotConfirmed',
 			'Factory_ReversalNotConfirmed',

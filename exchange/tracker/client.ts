@@ -27,6 +27,8 @@ const { listProducts } = endpoints.platform;
 
 const transferBytesMax = 64 * 1024;
 const pageBytesMax = 8 * 1024 * 1024;
+/** As many of the longest transactions as a page can hold: senders choose their texts. */
+const longestRows = 300;
 const pageLimits = { pageRows: listBalances.fields.limit.maximum, pagesMax: 200 };
 
 export interface TrackerSettings extends WireSettings {
@@ -133,8 +135,13 @@ class HttpTracker implements TrackerClient {
 		read: (outcome: WireOutcome) => ReadAnswer<readonly Row[]>,
 	): Promise<ReadAnswer<readonly Row[]>> {
 		return readPages(async (offset) => {
-			const page = { ...values, limit: pageLimits.pageRows, offset };
-			return read(await this.call(endpoint, { key, values: page, bytesMax: pageBytesMax }));
+			const page = (limit: number) => {
+				const asked = { ...values, limit, offset };
+				return this.call(endpoint, { key, values: asked, bytesMax: pageBytesMax });
+			};
+			const outcome = await page(pageLimits.pageRows);
+			const isTooLarge = outcome.kind === 'BROKEN' && outcome.isTooLarge === true;
+			return read(isTooLarge ? await page(longestRows) : outcome);
 		}, pageLimits);
 	}
 

@@ -20,7 +20,7 @@ export type WireOutcome =
 	/** Nothing was sent; the connection may have ended before the first byte. */
 	| { readonly kind: 'NOT_SENT'; readonly cause: string }
 	/** The request may have been sent, and there is no complete reply. */
-	| { readonly kind: 'BROKEN'; readonly cause: string };
+	| { readonly kind: 'BROKEN'; readonly cause: string; readonly isTooLarge?: true };
 
 export interface WireSettings {
 	/** Address of the tracker, `https://host/path`; paths of endpoints go below it. */
@@ -133,7 +133,9 @@ class CallHandler implements Dispatcher.DispatchHandler {
 	onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
 		this.bytes += chunk.length;
 		if (this.bytes > this.bodyBytesMax) {
-			this.abort(`an answer of more than ${this.bodyBytesMax} bytes`);
+			const cause = `an answer of more than ${this.bodyBytesMax} bytes`;
+			this.end({ kind: 'BROKEN', cause, isTooLarge: true });
+			this.abort(cause);
 		} else this.chunks.push(chunk);
 	}
 

@@ -7,6 +7,7 @@ import {
 	idempotencyKey,
 	multiAsset,
 	product,
+	purpose,
 	recipient,
 	recipientEntity,
 	transferringEntities,
@@ -18,12 +19,13 @@ const together =
 const issues = (assetId: ShownField) =>
 	({
 		as: 'items',
-		fields: { assetId, recipientEmail: recipient, amount, ownedId: recipientEntity },
+		fields: { assetId, recipientEmail: recipient, amount, ...purpose, ownedId: recipientEntity },
 	}) as const;
 
 const outOfBatches = {
 	recipientEmail: recipient,
 	amount,
+	...purpose,
 	batchIds: batches,
 	...transferringEntities,
 	'idempotency-key': idempotencyKey,
@@ -62,6 +64,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 					assetId: asset,
 					recipientEmail: recipient,
 					amount,
+					...purpose,
 					batchIds: { ...batches, as: 'option' },
 				},
 			},
@@ -99,6 +102,7 @@ export const bulkOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 				label: 'Transaction ID',
 				placeholder: 'e.g. 5f3d0c1e9a2b4d6c8e0f1a2b',
 			},
+			...purpose,
 			'idempotency-key': idempotencyKey,
 			productId: product,
 		},

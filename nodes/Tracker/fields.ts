@@ -30,6 +30,25 @@ export const before: ShownField = {
 		'Only what was recorded before this moment; in the time zone of the workflow where it names no zone',
 };
 
+const reference = {
+	as: 'option',
+	label: 'Reference',
+	placeholder: 'e.g. Invoice 2026-0042',
+} as const satisfies ShownField;
+
+/** What a movement is for. */
+export const purpose = {
+	reference,
+	metadata: {
+		as: 'option',
+		label: 'Metadata',
+		description: 'Further facts: up to 20 texts by name; the proof of the transaction holds them',
+	},
+} as const satisfies Readonly<Record<string, ShownField>>;
+
+/** Filters of the lists of transactions. */
+export const transactionFilters = { reference, beforeDateTime: before } as const;
+
 /** Filters of the lists of assets and multi-assets. */
 export const assetFilters = {
 	assetDisplayNames: {
@@ -80,6 +99,7 @@ export const transferringEntities = {
 export const burning = {
 	amount,
 	reason: { as: 'parameter', label: 'Reason', placeholder: 'e.g. Journeys of 2026' },
+	...purpose,
 	batchIds: {
 		as: 'option',
 		label: 'Batch IDs',

@@ -1,5 +1,5 @@
 import type { OperationScreen } from '../wire/screen';
-import { asset, batch, before, holdingEntity, paging, product } from './fields';
+import { asset, batch, holdingEntity, paging, product, transactionFilters } from './fields';
 
 export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 	{
@@ -30,7 +30,7 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		action: 'Get many transactions',
 		fields: {
 			assetId: asset,
-			beforeDateTime: before,
+			...transactionFilters,
 			productId: product,
 			...paging,
 		},
@@ -41,7 +41,7 @@ export const historyOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getAllOfProduct',
 		name: 'Get Many of Product',
 		action: 'Get many transactions of all assets',
-		fields: { beforeDateTime: before, productId: product, ...paging },
+		fields: { ...transactionFilters, productId: product, ...paging },
 	},
 	{
 		endpoint: 'getStats',

@@ -9,8 +9,10 @@ import {
 	multiAssetBatch,
 	paging,
 	product,
+	purpose,
 	recipient,
 	recipientEntity,
+	transactionFilters,
 	transferringEntities,
 } from './fields';
 
@@ -105,6 +107,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			assetId: multiAsset,
 			recipientEmail: recipient,
 			amount,
+			...purpose,
 			ownedId: recipientEntity,
 			'idempotency-key': idempotencyKey,
 			productId: product,
@@ -120,6 +123,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 			assetId: multiAsset,
 			recipientEmail: recipient,
 			amount,
+			...purpose,
 			...transferringEntities,
 			'idempotency-key': idempotencyKey,
 			productId: product,
@@ -140,7 +144,7 @@ export const multiAssetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		operation: 'getTransactions',
 		name: 'Get Transactions',
 		action: 'Get the transactions of a multi asset',
-		fields: { assetId: multiAsset, beforeDateTime: before, productId: product, ...paging },
+		fields: { assetId: multiAsset, ...transactionFilters, productId: product, ...paging },
 	},
 	{
 		endpoint: 'listMultiAssetBatches',

@@ -55,12 +55,12 @@ function givenIn(
 		const added = isRecord(value) ? value : {};
 		return members(property)
 			.filter((option) => option.name in added && isShown(item, option.displayOptions?.show))
-			.map((option) => ({
-				label: option.displayName,
-				property: option,
-				kind: kindOf(option),
-				value: added[option.name],
-			}));
+			.flatMap((option) => {
+				const given = { property: option, value: added[option.name] };
+				return option.type === 'fixedCollection'
+					? entriesIn({ ...given, raw: within(raw, option.name) }, kindOf)
+					: [{ ...given, label: option.displayName, kind: kindOf(option) }];
+			});
 	}
 	if (property.type === 'fixedCollection') return entriesIn({ property, raw, value }, kindOf);
 	const isGiven = isExpression(raw) || !isNothing(chosenIn(value));

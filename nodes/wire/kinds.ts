@@ -87,6 +87,7 @@ const byFieldType: Readonly<Record<Field['type'], Kind>> = {
 	file: 'file',
 	integer: 'number',
 	object: 'text',
+	pairs: 'text',
 	record: 'object',
 	string: 'text',
 };

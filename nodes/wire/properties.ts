@@ -3,7 +3,7 @@
  * Return All and Limit, and the collection 'Options'. `values.ts` reads them back.
  */
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
-import type { EndpointDescription, Field } from '../../api/language/description';
+import type { EndpointDescription, Field, PairsField } from '../../api/language/description';
 import { productLabel } from './products';
 import { simpleRecordOf, simplifyProperty } from './output';
 import {
@@ -116,9 +116,37 @@ function typedPart(
 			return stringPart(field.choices, screen);
 		case 'record':
 			return { type: 'json', default: '{}' };
+		case 'pairs':
+			return pairsPart(field);
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}
+}
+
+function pairsPart({
+	names,
+	maxLength,
+}: PairsField): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> {
+	const text = { type: 'string', default: '' } as const;
+	const name = { displayName: 'Name', name: 'name', description: `It ${names.words}` };
+	const of = `A text of up to ${maxLength} characters`;
+	const value = { displayName: 'Value', name: 'value', description: of };
+	return {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Pair',
+		default: {},
+		options: [
+			{
+				displayName: 'Pair',
+				name: 'pair',
+				values: [
+					{ ...name, ...text },
+					{ ...value, ...text },
+				],
+			},
+		],
+	};
 }
 
 function stringPart(

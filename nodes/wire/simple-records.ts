@@ -78,6 +78,7 @@ const tracker = {
 		amount: 'amount',
 		senderName: 'senderDisplayName',
 		recipientName: 'recipientDisplayName',
+		reference: 'reference',
 		isReverted: 'isReverted',
 		createdAt: 'timestamp',
 		...logged,

@@ -101,6 +101,28 @@ function readObject(item: Item, path: string, label: string): IDataObject | unde
 	);
 }
 
+/** The entries of a list of names and values; the service says which of them it does not take. */
+function readPairs(item: Item, path: string, label: string): IDataObject | undefined {
+	const given = read(item, path);
+	if (given === undefined) return undefined;
+	const entries: unknown = isRecord(given) ? given.pair : undefined;
+	const pairs = (Array.isArray(entries) ? entries : []).map(
+		({ name, value }: IDataObject) => [pairText(name), pairText(value)] as const,
+	);
+	const names = pairs.map(([name]) => name);
+	const twice = names.find((name, index) => names.indexOf(name) !== index);
+	if (names.length > 0 && twice === undefined) return Object.fromEntries(pairs);
+	throw refuseItem(
+		item,
+		twice === undefined ? `'${label}' is empty` : `'${label}' has '${twice}' twice`,
+		`Give in '${label}' pairs with a name of their own each, or remove it.`,
+	);
+}
+
+function pairText(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -157,6 +179,8 @@ async function readShown(
 				: readString(item, screen.path);
 		case 'record':
 			return readObject(item, screen.path, screen.label);
+		case 'pairs':
+			return readPairs(item, screen.path, screen.label);
 		case 'object':
 			throw new Error('no node asks for a list of records');
 	}

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
-import { Link } from '../parts/router';
+import { go, Link, usePlace } from '../parts/router';
 import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
@@ -83,27 +84,57 @@ function AssetFacts({ asset }: { readonly asset: Model<'TrackerAsset'> }) {
 
 function Movements({ place }: { readonly place: AssetPlace }) {
 	const { tracker, end } = useSession();
+	const reference = usePlace().query.get('reference') ?? undefined;
+	const asked = { ...place, reference };
 	return (
 		<>
+			<ReferenceFilter key={reference} place={place} reference={reference} />
 			<Paged
 				what="movements"
 				ask={(question, range) =>
 					useAsked(question, (session) =>
-						session.tracker.list('listTransactions', { ...place, ...range }),
+						session.tracker.list('listTransactions', { ...asked, ...range }),
 					)
 				}
-				none="Nothing was issued or moved yet."
+				none={
+					reference === undefined
+						? 'Nothing was issued or moved yet.'
+						: 'Nothing was moved with this reference.'
+				}
 			>
 				{(movements) => <MovementTable caption="The oldest first" movements={movements} />}
 			</Paged>
 			<Download
-				what="all movements"
+				what={reference === undefined ? 'all movements' : 'these movements'}
 				fileName={`movements-${place.assetId}.csv`}
 				{...movementCsv}
-				load={(range) => tracker.list('listTransactions', { ...place, ...range })}
+				load={(range) => tracker.list('listTransactions', { ...asked, ...range })}
 				onEnded={end}
 			/>
 		</>
+	);
+}
+
+interface ReferenceFilterProps {
+	readonly place: AssetPlace;
+	readonly reference: string | undefined;
+}
+
+/** The filter stands in the address, so that what it finds can be linked. */
+function ReferenceFilter({ place, reference = '' }: ReferenceFilterProps) {
+	const [text, setText] = useState(reference);
+	const all = placeOf(place, 'movements');
+	const search = (event: SubmitEvent) => {
+		event.preventDefault();
+		const wanted = text.trim();
+		go(wanted === '' ? all : `${all}?reference=${encodeURIComponent(wanted)}`);
+	};
+	return (
+		<form class="row" role="search" onSubmit={search}>
+			<TextField label="Reference" value={text} onChange={setText} />
+			<button type="submit">Find</button>
+			{reference !== '' && <Link to={all}>All movements</Link>}
+		</form>
 	);
 }
 

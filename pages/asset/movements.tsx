@@ -10,12 +10,26 @@ export const movementColumns: readonly Column<Movement>[] = [
 	{ name: 'From', cell: ({ senderDisplayName }) => senderDisplayName },
 	{ name: 'To', cell: ({ recipientDisplayName }) => recipientDisplayName },
 	{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+	{ name: 'Reference', cell: (movement) => <Purpose {...movement} /> },
 	{
 		name: 'Log',
 		cell: ({ blockchainStatus, isReverted }) =>
 			isReverted ? `${blockchainStatus}, reversed` : blockchainStatus,
 	},
 ];
+
+function Purpose({ reference, metadata = {} }: Movement) {
+	return (
+		<>
+			{reference}
+			{Object.entries(metadata).map(([name, text]) => (
+				<div key={name} class="soft">
+					{name}: {String(text)}
+				</div>
+			))}
+		</>
+	);
+}
 
 interface MovementTableProps {
 	readonly caption: string;
@@ -29,7 +43,18 @@ export function MovementTable({ caption, movements }: MovementTableProps) {
 }
 
 export const movementCsv = {
-	header: ['id', 'time', 'from', 'to', 'amount', 'batch', 'log', 'reversed'],
+	header: [
+		'id',
+		'time',
+		'from',
+		'to',
+		'amount',
+		'batch',
+		'log',
+		'reversed',
+		'reference',
+		'metadata',
+	],
 	row: (movement: Movement) => [
 		movement.id,
 		new Date(Number(movement.timestamp)).toISOString(),
@@ -39,5 +64,7 @@ export const movementCsv = {
 		movement.batchId ?? '',
 		movement.blockchainStatus,
 		movement.isReverted ? 'yes' : 'no',
+		movement.reference ?? '',
+		movement.metadata === undefined ? '' : JSON.stringify(movement.metadata),
 	],
 };

@@ -27,8 +27,8 @@ interface PagedProps<Item> {
 export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 	const { path, query } = usePlace();
 	const offset = offsetOf(query);
-	const asked = ask(`${path} ${offset}`, { limit: pageLength, offset });
-	const to = (start: number) => () => go(start === 0 ? path : `${path}?from=${start}`);
+	const asked = ask(`${path} ${query.toString()}`, { limit: pageLength, offset });
+	const to = (start: number) => () => go(pageOf(path, query, start));
 	return (
 		<WhenLoaded asked={asked}>
 			{({ records, hasNext }) => (
@@ -46,6 +46,14 @@ export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 			)}
 		</WhenLoaded>
 	);
+}
+
+/** The same list from another place; a filter in the address stays. */
+function pageOf(path: string, query: URLSearchParams, start: number): string {
+	const kept = new URLSearchParams(query);
+	kept.delete('from');
+	if (start > 0) kept.set('from', String(start));
+	return kept.size === 0 ? path : `${path}?${kept.toString()}`;
 }
 
 /** The address may contain anything. */

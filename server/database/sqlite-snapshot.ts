@@ -77,8 +77,10 @@ export async function copyOlder(file: string, migrations: readonly string[]): Pr
 	try {
 		await snapshot.begin();
 		const applied = snapshot.migrations();
-		const isOlder = applied.length > 0 && !migrations.every((name) => applied.includes(name));
-		if (isOlder) await copyBeside(snapshot, file);
+		// One of a later version is refused, and renewed by nobody.
+		const isKnown = applied.length > 0 && applied.every((name) => migrations.includes(name));
+		const isOlder = !migrations.every((name) => applied.includes(name));
+		if (isKnown && isOlder) await copyBeside(snapshot, file);
 	} finally {
 		await snapshot.close();
 	}

@@ -312,6 +312,9 @@ interface AssetTransactions {
 	product_id: string | null;
 	/** What a burn used the units up for. */
 	reason: string | null;
+	reference: string | null;
+	/** An object of texts, as canonical JSON. */
+	metadata: string | null;
 }
 
 interface AssetBatches {

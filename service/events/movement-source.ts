@@ -66,12 +66,12 @@ function audience(database: Database) {
 function data(database: Database) {
 	const common = sql`'transactionId', moved.id, 'assetId', moved.asset_id, 'assetName', assets.name,
 		'amount', moved.amount, 'recipientId', case when moved.kind = 'burn' then null else moved.taker_id end,
-		'reason', moved.reason`;
+		'reason', moved.reason, 'reference', moved.reference`;
 	const sender = sql`case when moved.kind = 'issue' then null else moved.giver_id end`;
 	return isPostgres(database)
 		? sql`json_strip_nulls(json_build_object(${common}, 'isMultiAsset', assets.kind = 'multi',
-			'senderId', ${sender}, 'reversedTransactionId', moved.reverses_id))::text`
+			'senderId', ${sender}, 'reversedTransactionId', moved.reverses_id, 'metadata', moved.metadata::json))::text`
 		: sql`json_patch('{}', json_object(${common},
 			'isMultiAsset', json(case assets.kind when 'multi' then 'true' else 'false' end),
-			'senderId', ${sender}, 'reversedTransactionId', moved.reverses_id))`;
+			'senderId', ${sender}, 'reversedTransactionId', moved.reverses_id, 'metadata', json(moved.metadata)))`;
 }

@@ -4,6 +4,7 @@
  */
 import { admin as exchangeAdmin } from '../../exchange/admin/admin';
 import { storage } from '../../service/commands/storage';
+import { openDatabase } from '../../service/database/database';
 import { admin } from '../../service/commands/admin';
 import { runCommand } from '../support/programs/run-command';
 import { keptVersions, unpackInstallation } from './kept-installations';
@@ -11,6 +12,7 @@ import { keptVersions, unpackInstallation } from './kept-installations';
 test.each(keptVersions)('records, files and ledger of %s agree', async (version) => {
 	const { folder: dataFolder, remove } = unpackInstallation(version);
 	const environment = { SEALKEEPER_DATA: dataFolder };
+	await (await openDatabase({ dataFolder, databaseUrl: undefined })).destroy();
 	for (const [program, words] of [
 		// Brings the database up to date, as a start does.
 		[admin, ['organisation', 'list']],

@@ -77,25 +77,34 @@ function placesOf(screen: NodeScreen, operation: AnyOperationScreen): readonly P
 	);
 	return properties.flatMap((property): readonly Place[] => {
 		const base = { ...required, ...shownBy(property) };
-		const { name, displayName: label } = property;
+		const { name } = property;
 		if (property.type === 'collection') {
-			return (property.options as INodeProperties[]).map((option) => ({
-				label: option.displayName,
-				kind: kindOf(option),
-				parameters: { ...base, ...shownBy(option), [name]: { [option.name]: valueOf(option) } },
-			}));
+			return (property.options as INodeProperties[]).flatMap((option) =>
+				placesIn(option).map(({ value, ...place }) => ({
+					...place,
+					parameters: { ...base, ...shownBy(option), [name]: { [option.name]: value } },
+				})),
+			);
 		}
+		return placesIn(property).map(({ value, ...place }) => ({
+			...place,
+			parameters: { ...base, [name]: value },
+		}));
+	});
+
+	/** The value of a parameter with the expression in it, in each of its members where it is a list. */
+	function placesIn(property: INodeProperties) {
 		if (property.type !== 'fixedCollection') {
-			const parameters = { ...base, [name]: valueOf(property) };
-			return [{ label, kind: kindOf(property), parameters }];
+			const { displayName: label } = property;
+			return [{ label, kind: kindOf(property), value: valueOf(property) }];
 		}
 		const [of] = property.options as [INodePropertyCollection];
 		return of.values.map((member) => ({
 			label: `${of.displayName} 1: ${member.displayName}`,
 			kind: kindOf(member),
-			parameters: { ...base, [name]: { [of.name]: [{ [member.name]: given }] } },
+			value: { [of.name]: [{ [member.name]: given }] },
 		}));
-	});
+	}
 }
 
 /** As it stands in the panel; a choice or a number keeps its default where it is not the one under test. */

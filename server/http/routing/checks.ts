@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type {
 	EndpointDescription,
 	Field,
+	PairsField,
 	Place,
 	StringField,
 } from '../../../api/language/description';
@@ -88,6 +89,15 @@ function textSchema({ minLength, maxLength, choices, pattern, format }: StringFi
 	};
 }
 
+function pairsSchema({ itemsMax, names, maxLength }: PairsField): object {
+	return {
+		type: 'object',
+		maxProperties: itemsMax,
+		propertyNames: { type: 'string', pattern: names.expression },
+		additionalProperties: { type: 'string', minLength: 1, maxLength, format: 'plain-text' },
+	};
+}
+
 /** The JSON Schema of one value of a field; a file is described by OpenAPI, not checked here. */
 function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 	switch (field.type) {
@@ -103,6 +113,8 @@ function valueSchema(field: Exclude<Field, { type: 'file' }>): object {
 		}
 		case 'boolean':
 			return { type: 'boolean' };
+		case 'pairs':
+			return pairsSchema(field);
 		case 'object':
 		case 'record':
 			return { type: 'object' };
@@ -173,7 +185,8 @@ function fieldsCheck(
 			const isAbsent = given === undefined || (given === null && strict && place === 'json');
 			const value = isAbsent ? defaultOf(field) : given;
 			if (value === undefined) continue;
-			known[name] = composed(place === 'json' ? value : readValue(field, place, value));
+			const read = place === 'json' ? value : readValue(field, place, value);
+			known[name] = field.type === 'pairs' ? composedPairs(read) : composed(read);
 		}
 		// Compiled on first use: a program has hundreds of checks, and most processes need a few.
 		const validate = (compiled ??= ajv.compile(placeSchema(fields)));
@@ -196,6 +209,11 @@ function composed(value: unknown): unknown {
 	if (Array.isArray(value))
 		return value.map((item: unknown) => (typeof item === 'string' ? composed(item) : item));
 	return typeof value === 'string' && value.isWellFormed() ? value.normalize('NFC') : value;
+}
+
+function composedPairs(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, composed(text)]));
 }
 
 function defaultOf(field: Field): unknown {
@@ -269,8 +287,15 @@ function explain(validate: ValidateFunction, fields: Readonly<Record<string, Fie
 	const name = fieldName(fault);
 	const code = limitCode(fault, fields[name]);
 	return code === undefined
-		? refuse('Request_Invalid', name, sentence(fault, fields[name]))
+		? refuse('Request_Invalid', name, pairOf(fault) + sentence(fault, fields[name]))
 		: refuse(code, name);
+}
+
+/** Names the pair of a field that is at fault, before the words on what is wrong with it. */
+function pairOf({ instancePath, propertyName }: ErrorObject): string {
+	if (propertyName !== undefined) return `has a name '${propertyName.slice(0, 100)}' that `;
+	const [, , member] = instancePath.split('/');
+	return member === undefined || /^\d+$/.test(member) ? '' : `has a pair '${member}' that `;
 }
 
 function fieldName(fault: ErrorObject): string {
@@ -309,6 +334,8 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 			return 'must not be empty';
 		case 'maxLength':
 			return `must be at most ${String(params['limit'])} characters long`;
+		case 'maxProperties':
+			return `must have at most ${String(params['limit'])} pairs`;
 		case 'maxItems':
 			return field?.in === 'json'
 				? `must have at most ${String(params['limit'])} items`
@@ -323,7 +350,9 @@ function sentence({ keyword, params, data }: ErrorObject, field: Field | undefin
 			return `must be one of ${(params['allowedValues'] as readonly string[]).join(', ')}`;
 		case 'pattern':
 			return (
-				(field?.type === 'string' && field.pattern?.words) || 'is not in the form it must have'
+				(field?.type === 'string' && field.pattern?.words) ||
+				(field?.type === 'pairs' && field.names.words) ||
+				'is not in the form it must have'
 			);
 		case 'format':
 			return formatFault(String(params['format']), String(data));

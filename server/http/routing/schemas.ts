@@ -79,6 +79,13 @@ function singleFieldSchema(field: Field): Schema {
 			return fieldsSchema(field.fields);
 		case 'record':
 			return { ...modelSchema(modelFields(field.model)), additionalProperties: false };
+		case 'pairs':
+			return {
+				type: 'object',
+				maxProperties: field.itemsMax,
+				propertyNames: { pattern: field.names.expression },
+				additionalProperties: { type: 'string', minLength: 1, maxLength: field.maxLength },
+			};
 		case 'integer':
 			return withoutAbsent({
 				type: 'integer',

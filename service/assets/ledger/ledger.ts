@@ -23,10 +23,12 @@ import {
 	holdingHash,
 	linesText,
 	movementRecord,
+	purposeColumns,
 	type BalanceRow,
 	type BatchAmount,
 	type MovementKind,
 	type MovementRow,
+	type Purpose,
 } from '../register/entries';
 import { Books, type AccountState, type HeldRow, type PlannedMovement } from './books';
 import { candidateBatches, holdingsOf } from './holdings';
@@ -44,7 +46,7 @@ export interface Account {
 	readonly name: string;
 }
 
-export interface MovementPlan {
+export interface MovementPlan extends Purpose {
 	readonly asset: { readonly id: string; readonly name: string };
 	readonly productId: string;
 	readonly kind: MovementKind;
@@ -199,7 +201,7 @@ async function write(
 		...[row.id, row.asset_id, row.kind, row.giver_id, row.taker_id, row.caller_id],
 		...[row.reverses_id, row.amount, entries[at] ?? null, row.created_at],
 		moved[at]?.plan.productId ?? null,
-		row.reason,
+		...[row.reason, row.reference, row.metadata],
 	]);
 	return [
 		...(await removalsOf(transaction, books)),
@@ -253,7 +255,7 @@ const newMovement = {
 	columns: [
 		...['id', 'asset_id', 'kind', 'giver_id', 'taker_id', 'caller_id'],
 		...['reverses_id', 'amount', 'log_sequence', 'created_at', 'product_id'],
-		'reason',
+		...['reason', 'reference', 'metadata'],
 	],
 } as const;
 const newBatch = { table: 'asset_batches', columns: ['id', 'asset_id', 'amount'] } as const;
@@ -287,6 +289,7 @@ export function rowOf({ id, plan, lines, createdAt }: PostedMovement): MovementR
 		amount: amount.toString(),
 		created_at: createdAt,
 		reason: reason ?? null,
+		...purposeColumns(plan),
 		lines: linesText(lines),
 		giver_email: emailOf(sender),
 		taker_email: emailOf(recipient),

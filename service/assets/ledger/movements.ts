@@ -13,6 +13,7 @@ import { assetsById, type KnownAsset } from '../register/register';
 import {
 	linesOf,
 	movementRecord,
+	purposeOf,
 	wholeAmount,
 	type BatchAmount,
 	type MovementRow,
@@ -35,6 +36,9 @@ export interface Movement {
 	readonly kind: string;
 	/** What a burn used the units up for. */
 	readonly reason?: string;
+	/** What it is for. */
+	readonly reference?: string;
+	readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** Every movement with the columns its record is made of. */
@@ -52,6 +56,7 @@ function recordRows(database: Database) {
 		.select(['movement.id', 'movement.asset_id', 'movement.kind', 'movement.giver_id'])
 		.select(['movement.taker_id', 'movement.caller_id', 'movement.reverses_id'])
 		.select(['movement.amount', 'movement.created_at', 'movement.reason'])
+		.select(['movement.reference', 'movement.metadata'])
 		.select('giver.email as giver_email')
 		.select(['taker.email as taker_email', 'caller.email as caller_email'])
 		.select(
@@ -80,6 +85,8 @@ export interface MovementFilter {
 	readonly partyId?: string;
 	/** Only issues. */
 	readonly kind?: 'issue';
+	/** Only those for exactly this. */
+	readonly reference?: string;
 	/** Only these sequence numbers. */
 	readonly sequences?: readonly number[];
 	/** Only what was recorded before this moment, ISO 8601 in UTC. */
@@ -116,13 +123,19 @@ type Movements = ReturnType<typeof shownRows>;
 
 function filtered(database: Database, filter: MovementFilter): Movements {
 	const query = shownRows(database);
-	const { productId, assetId, partyId, kind, sequences, before } = filter;
+	const { productId, assetId, partyId, kind, reference, sequences, before } = filter;
 	let narrowed =
 		assetId === undefined
 			? query.where('movement.product_id', '=', productId)
 			: query.where('movement.asset_id', '=', assetId);
 	if (before !== undefined) narrowed = narrowed.where('movement.created_at', '<', before);
 	if (kind !== undefined) narrowed = narrowed.where('movement.kind', '=', kind);
+	if (reference !== undefined) {
+		// With the product, as the index has it.
+		narrowed = narrowed
+			.where('movement.product_id', '=', productId)
+			.where('movement.reference', '=', reference);
+	}
 	if (sequences !== undefined) {
 		const places = numberList<Schema>(database, sequences);
 		narrowed = narrowed.where(sql<boolean>`movement.sequence in ${places}`);
@@ -215,5 +228,6 @@ function movementOf(row: ShownRow, asset: KnownAsset | undefined): Movement {
 		isReverted: row.reversal_id !== null,
 		kind: row.kind,
 		...(row.reason !== null && { reason: row.reason }),
+		...purposeOf(row),
 	};
 }

@@ -4,6 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { canonicalJson } from '../../../proof/canonical-json';
+import { fieldsOf, parsedJson } from '../../../proof/fields';
 import type { RecordKind } from '../../log/record-kind';
 import type { RevisedRow } from './revisions';
 
@@ -87,6 +89,9 @@ export interface MovementRow {
 	readonly created_at: string;
 	/** Null unless it is a burn. */
 	readonly reason: string | null;
+	readonly reference: string | null;
+	/** As `purposeColumns` writes it. */
+	readonly metadata: string | null;
 	/** As `linesText` writes them; null if there are none. */
 	readonly lines: string | null;
 	/** Addresses of users; null for an entity or an asset. */
@@ -113,13 +118,38 @@ export const movementRecord: RecordKind<MovementRow> = {
 			giverId: row.giver_id,
 			id: row.id,
 			kind: row.kind,
+			// Released entries have none of these three; as they are of this form, none can be added to them.
+			...(row.metadata !== null && { metadata: row.metadata }),
 			...(row.reason !== null && { reason: row.reason }),
+			...(row.reference !== null && { reference: row.reference }),
 			reversesId: row.reverses_id,
 			takerEmail: row.taker_email,
 			takerId: row.taker_id,
 		}),
 	],
 };
+
+/** What a movement is for, in the words of whoever asked for it. */
+export interface Purpose {
+	readonly reference?: string;
+	readonly metadata?: Readonly<Record<string, string>>;
+}
+
+type PurposeColumns = Pick<MovementRow, 'reference' | 'metadata'>;
+
+/** Metadata in one form, whatever the order it was given in; null if it has no pairs. */
+export function purposeColumns({ reference = '', metadata = {} }: Purpose): PurposeColumns {
+	const pairs = canonicalJson(metadata);
+	return { reference: reference || null, metadata: pairs === '{}' ? null : pairs };
+}
+
+/** The purpose as replies show it; an edit may have left anything. */
+export function purposeOf({ reference, metadata }: PurposeColumns) {
+	return {
+		...(reference !== null && { reference }),
+		...(metadata !== null && { metadata: fieldsOf(parsedJson(metadata)) }),
+	};
+}
 
 /** The lines of a movement as one text, in the form of the SQL in movements.ts. */
 export function linesText(lines: readonly BatchAmount[]): string {

@@ -11,13 +11,13 @@ import { comparableEmail } from '../../../server/email-address';
 import { refuse, Refusal } from '../../../server/refusal';
 import type { Transaction } from '../../database/database';
 import type { Schema } from '../../database/schema';
-import type { AssetKind } from '../register/entries';
+import type { AssetKind, Purpose } from '../register/entries';
 import type { Account, MovementPlan } from '../ledger/ledger';
 import { movementsById, type KnownMovement } from '../ledger/movements';
 import { movingAccount } from '../ledger/parties';
 import { assetsById, type KnownAsset } from '../register/register';
 
-export interface RequestedMovement {
+export interface RequestedMovement extends Purpose {
 	readonly kind: 'issue' | 'transfer';
 	readonly of: AssetKind;
 	readonly assetId: string;
@@ -31,13 +31,13 @@ export interface RequestedMovement {
 
 export interface RequestedBurn extends Pick<
 	RequestedMovement,
-	'of' | 'assetId' | 'amount' | 'batchIds' | 'givingEntityId'
+	'of' | 'assetId' | 'amount' | 'batchIds' | 'givingEntityId' | keyof Purpose
 > {
 	readonly kind: 'burn';
 	readonly reason: string;
 }
 
-export interface RequestedReversal {
+export interface RequestedReversal extends Purpose {
 	readonly kind: 'reversal';
 	readonly transactionId: string;
 }
@@ -116,7 +116,8 @@ export class MovementResolver {
 		hasWaited: boolean,
 	): Promise<ResolvedMovement> {
 		const { productId, caller, organisationId } = requester;
-		const { kind, recipientEmail, batchIds } = asked;
+		const { kind, recipientEmail, batchIds, reference, metadata } = asked;
+		const purpose = { reference, metadata };
 		const asset = this.asset(asked, productId);
 		const awaited = awaitedOf(asset, asked.of, hasWaited);
 		if (awaited !== undefined) return awaited;
@@ -128,7 +129,7 @@ export class MovementResolver {
 		const sender =
 			kind === 'transfer' ? await movingAccount(this.transaction, giving, caller) : undefined;
 		const amount = BigInt(asked.amount);
-		return { asset, productId, kind, sender, recipient, caller, amount, batchIds };
+		return { asset, productId, kind, sender, recipient, caller, amount, batchIds, ...purpose };
 	}
 
 	private async burn(
@@ -136,7 +137,7 @@ export class MovementResolver {
 		asked: RequestedBurn,
 		hasWaited: boolean,
 	): Promise<ResolvedMovement> {
-		const { kind, batchIds, reason } = asked;
+		const { kind, batchIds, reason, reference, metadata } = asked;
 		const asset = this.asset(asked, productId);
 		const awaited = awaitedOf(asset, asked.of, hasWaited);
 		if (awaited !== undefined) return awaited;
@@ -151,6 +152,8 @@ export class MovementResolver {
 			amount: BigInt(asked.amount),
 			batchIds,
 			reason,
+			reference,
+			metadata,
 		};
 	}
 
@@ -170,7 +173,7 @@ export class MovementResolver {
 
 	private reversal(
 		requester: Requester,
-		{ transactionId }: RequestedReversal,
+		{ transactionId, reference, metadata }: RequestedReversal,
 		hasWaited: boolean,
 	): ResolvedMovement {
 		const { productId, caller } = requester;
@@ -196,9 +199,18 @@ export class MovementResolver {
 		}
 		if (before.isSenderDeleted) throw refuse('Tracker_RecipientDeleted', before.sender.name);
 		const [sender, recipient] = [before.recipient, before.sender];
-		const reverses = { id: before.id, lines: before.lines };
-		const { amount } = before;
-		return { asset, productId, kind: 'reversal', sender, recipient, caller, amount, reverses };
+		return {
+			asset,
+			productId,
+			kind: 'reversal',
+			sender,
+			recipient,
+			caller,
+			amount: before.amount,
+			reverses: { id: before.id, lines: before.lines },
+			reference,
+			metadata,
+		};
 	}
 }
 

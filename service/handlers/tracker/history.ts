@@ -18,6 +18,7 @@ type HistoryOperation =
 interface AssetHistory extends Partial<ListRange> {
 	readonly productId: string;
 	readonly assetId: string;
+	readonly reference?: string;
 	readonly beforeDateTime?: string;
 }
 
@@ -27,17 +28,18 @@ export function historyHandlers(
 ): Pick<AreaHandlers<'tracker'>, HistoryOperation> {
 	const transactionsOf =
 		(kind: AssetKind) => async (context: RequestContext, input: AssetHistory) => {
-			const { productId, assetId } = input;
+			const { productId, assetId, reference } = input;
 			await register.find({ productId, assetId, kind });
 			const own = isTrackerAdmin(context) ? {} : { partyId: party(context).id };
-			const filter = { productId, assetId, ...own, ...before(input.beforeDateTime) };
+			const filter = { productId, assetId, reference, ...own, ...before(input.beforeDateTime) };
 			return (await listMovements(database, filter, listRange(input))).map(wireMovement);
 		};
 	return {
 		listTransactions: transactionsOf('single'),
 		listMultiAssetTransactions: transactionsOf('multi'),
 		async listProductTransactions(_context, input) {
-			const filter = { productId: input.productId, ...before(input.beforeDateTime) };
+			const { productId, reference } = input;
+			const filter = { productId, reference, ...before(input.beforeDateTime) };
 			return (await listMovements(database, filter, listRange(input))).map(wireMovement);
 		},
 		async getStats(_context, { productId }) {

@@ -12,7 +12,7 @@ import type {
 	RequestedBurn,
 	RequestedMovement,
 } from '../../assets/requests/asked-movements';
-import type { AssetKind } from '../../assets/register/entries';
+import { purposeColumns, type AssetKind, type Purpose } from '../../assets/register/entries';
 import type { MovementService } from '../../assets/requests/movement-service';
 import type { Answer } from '../../operations/idempotency';
 import type { MovementOutcome } from '../../assets/ledger/ledger';
@@ -43,7 +43,7 @@ interface ProductInput {
 	readonly senderownedid?: string;
 }
 
-interface MoveInput extends ProductInput {
+interface MoveInput extends ProductInput, Purpose {
 	readonly assetId: string;
 	readonly recipientEmail: string;
 	readonly amount: number;
@@ -73,15 +73,18 @@ export function movementHandlers(
 	const move =
 		(kind: 'issue' | 'transfer', of: AssetKind) =>
 		async (context: RequestContext, input: MoveInput) => {
-			const { assetId, recipientEmail, amount, batchIds } = input;
-			const asked = { kind, of, assetId, recipientEmail, amount, batchIds, ...entitiesOf(input) };
+			const { assetId, recipientEmail, amount, batchIds, reference, metadata } = input;
+			const what = { assetId, recipientEmail, amount, batchIds, reference, metadata };
+			const asked = { kind, of, ...what, ...entitiesOf(input) };
 			await awaitEntities(parts, [asked]);
 			return moveOne(movementService, { context, input }, asked);
 		};
 	const burn = (of: AssetKind) => async (context: RequestContext, input: BurnInput) => {
-		const { assetId, amount, batchIds, reason, senderownedid: givingEntityId } = input;
+		const { assetId, amount, batchIds, reason, reference, metadata } = input;
+		const { senderownedid: givingEntityId } = input;
 		await confirmedEntities(parts, [givingEntityId]);
-		const asked = { of, assetId, amount, batchIds, reason, givingEntityId };
+		const what = { assetId, amount, batchIds, reason, reference, metadata };
+		const asked = { of, ...what, givingEntityId };
 		return moveOne(movementService, { context, input }, { kind: 'burn', ...asked });
 	};
 	const issueMany =
@@ -104,8 +107,12 @@ export function movementHandlers(
 		transferMultiAssetBatches: move('transfer', 'multi'),
 		burnAsset: burn('single'),
 		burnMultiAsset: burn('multi'),
-		reverseTransaction: (context, { transactionId, ...input }) =>
-			moveOne(movementService, { context, input }, { kind: 'reversal', transactionId }),
+		reverseTransaction: (context, { transactionId, reference, metadata, ...input }) =>
+			moveOne(
+				movementService,
+				{ context, input },
+				{ kind: 'reversal', transactionId, reference, metadata },
+			),
 		issueAssets: issueMany('single'),
 		issueMultiAssets: issueMany('multi'),
 		transferAssets: (context, { items, ...input }) =>
@@ -162,13 +169,17 @@ async function moveOne(
 
 /**
  * Content by which two requests under one key are compared. Stored hashes depend on it, so its
- * form must not change.
+ * form must not change: what came later stands in it only where it was given.
  */
 function contentOf(productId: string, asked: MovementRequestItem): readonly unknown[] {
-	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId];
+	const columns = purposeColumns(asked);
+	const isToldWhy = columns.reference !== null || columns.metadata !== null;
+	const purpose = isToldWhy ? [columns] : [];
+	if (asked.kind === 'reversal') return ['reversal', productId, asked.transactionId, ...purpose];
 	if (asked.kind === 'burn') {
 		const { assetId, amount, reason, batchIds, givingEntityId } = asked;
-		return ['burn', productId, assetId, amount, reason, { batchIds, givingEntityId }];
+		const from = { batchIds, givingEntityId };
+		return ['burn', productId, assetId, amount, reason, from, ...purpose];
 	}
 	const { kind, assetId, recipientEmail, amount, batchIds } = asked;
 	const entities = [asked.takingEntityId, asked.givingEntityId];
@@ -176,6 +187,7 @@ function contentOf(productId: string, asked: MovementRequestItem): readonly unkn
 		...[kind, productId, assetId, recipientEmail, amount],
 		...(entities.some((id) => id !== undefined) ? [entities] : []),
 		...(batchIds === undefined ? [] : [{ batchIds }]),
+		...purpose,
 	];
 }
 
@@ -229,8 +241,14 @@ function checkedItem(
 
 function resultOf(outcome: MovementOutcome): Result {
 	if (!(outcome instanceof Refusal)) {
-		const { id, batchId } = wireMoved(outcome);
-		return { statusCode: 200, transaction: { id, ...(batchId !== undefined && { batchId }) } };
+		const { id, batchId, reference, metadata } = wireMoved(outcome);
+		const transaction = {
+			id,
+			...(batchId !== undefined && { batchId }),
+			...(reference !== undefined && { reference }),
+			...(metadata !== undefined && { metadata }),
+		};
+		return { statusCode: 200, transaction };
 	}
 	const { status: statusCode, code: errorCode, message, args } = outcome;
 	return { statusCode, error: { errorCode, message, arguments: args.map(String) } };

@@ -4,6 +4,7 @@ import type { Balance } from '../../assets/ledger/balances';
 import type { HeldBatch } from '../../assets/ledger/batches';
 import type { Account, PostedMovement } from '../../assets/ledger/ledger';
 import type { Movement } from '../../assets/ledger/movements';
+import { purposeColumns, purposeOf } from '../../assets/register/entries';
 import type { MultiAsset } from '../../assets/register/multi-assets';
 import type { Asset } from '../../assets/register/register';
 
@@ -31,6 +32,7 @@ const movementTypes: Readonly<Record<string, Model<'AssetTransaction'>['type']>>
 };
 
 export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
+	const { reason, reference, metadata } = movement;
 	const [first, second] = movement.lines;
 	const type = movementTypes[movement.kind];
 	return {
@@ -45,7 +47,9 @@ export function wireMovement(movement: Movement): Model<'AssetTransaction'> {
 		blockchainStatus: movement.blockchainStatus,
 		isReverted: movement.isReverted,
 		...(type !== undefined && { type }),
-		...(movement.reason !== undefined && { reason: movement.reason }),
+		...(reason !== undefined && { reason }),
+		...(reference !== undefined && { reference }),
+		...(metadata !== undefined && { metadata }),
 	};
 }
 
@@ -72,6 +76,7 @@ export function wireMoved({
 		isReverted: false,
 		kind: plan.kind,
 		...(reason !== undefined && { reason }),
+		...purposeOf(purposeColumns(plan)),
 	});
 }
 

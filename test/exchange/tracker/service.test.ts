@@ -228,3 +228,20 @@ test('a service that asks for fewer calls says for how long, and an ended one is
 	});
 	await other.close();
 });
+
+test('a list that is longer than a page can be, for what its transactions say, is read whole', async () => {
+	const asset = await createAsset('Told at length');
+	const pairs = Array.from({ length: 20 }, (_, at) => [`n${at}`.padEnd(40, 'n'), '😀'.repeat(200)]);
+	const one = { assetId: asset, recipientEmail: escrow.email, amount: 1 };
+	const item = {
+		...one,
+		reference: '😀'.repeat(140),
+		metadata: Object.fromEntries(pairs) as object,
+	};
+	for (let sent = 0; sent < 600; sent += 40) {
+		await post('assets/issue/bulk', { items: Array<object>(40).fill(item) });
+	}
+	const answer = await tracker.transactions(escrow.key, asset);
+	if (answer.kind !== 'READ') throw new Error(JSON.stringify(answer));
+	expect(answer.value).toHaveLength(600);
+});

@@ -347,6 +347,33 @@ test('units are burned out of a batch that is named, once for one key, and for g
 	expect(empty?.message).toBe(`'Reason' is empty ("")`);
 });
 
+test('movements say what they are for, one by one and in bulk, and are found by it', async () => {
+	const asset = await createAsset('Credits');
+	const pair = [
+		{ name: 'order', value: 4711 },
+		{ name: 'costCentre', value: 'Harbour' },
+	];
+	const options = { reference: 'Invoice 7', metadata: { pair } };
+	const metadata = { order: '4711', costCentre: 'Harbour' };
+	const [issued] = await records(issue(asset.id, alice.email, { options }));
+	expect(issued).toMatchObject({ reference: 'Invoice 7', metadata });
+	const many = { ...issue(asset.id, alice.email, { options }), operation: 'issueBulk' };
+	await records(many);
+	await records(issue(asset.id, alice.email));
+	const all = { resource: 'transaction', operation: 'getAll', assetId: byId(asset.id) };
+	const asked = { ...all, returnAll: true, options: { reference: 'Invoice 7' } };
+	expect(await records({ ...asked, simplify: false })).toMatchObject([{ metadata }, { metadata }]);
+	const wrongs: readonly (readonly [INodeParameters, string])[] = [
+		[{ metadata: {} }, "'Metadata' is empty"],
+		[{ metadata: { pair: [...pair, ...pair] } }, "'Metadata' has 'order' twice"],
+		[{ metadata: { pair: [{ name: 'a b', value: '1' }] } }, "has a name 'a b' that must begin"],
+	];
+	for (const [wrong, message] of wrongs) {
+		const { error } = await run(issue(asset.id, alice.email, { options: wrong }));
+		expect(error?.message).toContain(message);
+	}
+});
+
 test('a transfer out of a named batch is reversed', async () => {
 	const asset = await createAsset('Barley');
 	const [first] = await records(issue(asset.id, alice.email));

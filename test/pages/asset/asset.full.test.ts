@@ -30,7 +30,9 @@ beforeAll(async () => {
 	await newAsset('Nobody has it');
 	await issue(users[0], 1_000_000);
 	for (let round = 0; round < 55; round += 1) await transfer(users[0], users[1], 1_000 + round);
-	await transfer(users[1], users[2], 20_000);
+	await transfer(users[1], users[2], 20_000, {
+		...{ reference: 'Invoice & 7', metadata: { order: '4711', costCentre: 'Harbour' } },
+	});
 });
 
 afterAll(async () => {
@@ -51,8 +53,8 @@ const admin = () => running.organisation.admin;
 const newAsset = async (name: string) => (await post('/assets', admin(), { name })).id;
 const issue = (to: TestUser | undefined, amount: number) =>
 	post(`/assets/${assetId}/issue`, admin(), { recipientEmail: to?.email, amount });
-const transfer = (from: TestUser | undefined, to: TestUser | undefined, amount: number) =>
-	post(`/assets/${assetId}/transfer`, from ?? admin(), { recipientEmail: to?.email, amount });
+const transfer = (from = admin(), to = admin(), amount = 0, purpose: object = {}) =>
+	post(`/assets/${assetId}/transfer`, from, { recipientEmail: to.email, amount, ...purpose });
 
 const address = (rest = '') => `/assets/${running.organisation.products.Tracker}/${assetId}${rest}`;
 const said = () => page.locator('main').innerText();
@@ -111,9 +113,10 @@ test('movements stand on pages, and a link leads to one', async () => {
 
 test('movements and holders are downloaded whole, harmless to a spreadsheet', async () => {
 	const movements = await downloaded('Download all movements as CSV');
-	expect(movements[0]).toBe('id,time,from,to,amount,batch,log,reversed');
+	expect(movements[0]).toBe('id,time,from,to,amount,batch,log,reversed,reference,metadata');
 	expect(movements).toHaveLength(1 + 57 + 1);
 	expect(movements[2]).toMatch(/Z,ann@harbour\.test,'=ben@harbour\.test,1000,/);
+	expect(movements[57]).toMatch(/,Invoice & 7,"{""costCentre"":""Harbour"",""order"":""4711""}"$/);
 	await page.getByRole('link', { name: 'Holders' }).click();
 	const holders = await downloaded('Download all holders as CSV');
 	expect(holders.slice(0, 3)).toEqual([
@@ -121,6 +124,23 @@ test('movements and holders are downloaded whole, harmless to a spreadsheet', as
 		expect.stringMatching(/,ann@harbour\.test,,943515$/),
 		expect.stringMatching(/,'=ben@harbour\.test,,36485$/),
 	]);
+});
+
+test('what a movement is for stands beside it, and finds it', async () => {
+	await openAs(users[0], address('/movements'));
+	await saying('1 to 50');
+	await page.getByLabel('Reference').fill('Invoice & 7');
+	await page.getByRole('button', { name: 'Find' }).click();
+	await page.waitForURL('**/movements?reference=Invoice%20%26%207');
+	await saying('costCentre: Harbour');
+	expect(await page.locator('tbody tr').count()).toBe(1);
+	expect(await downloaded('Download these movements as CSV')).toHaveLength(1 + 1 + 1);
+	await page.getByLabel('Reference').fill('Invoice & 8');
+	await page.keyboard.press('Enter');
+	await saying('Nothing was moved with this reference.');
+	await page.getByRole('link', { name: 'All movements' }).click();
+	await saying('1 to 50');
+	expect(await page.getByLabel('Reference').inputValue()).toBe('');
 });
 
 test('where a batch went is drawn, and stands beside it as a table with the same facts', async () => {

@@ -70,7 +70,8 @@ test('assets are told as created, issued, transferred, reversed and burned, in t
 	});
 	const [{ id: transferId = '' } = {}] = moved.json() as { readonly id?: string }[];
 	await tracker.send(admin, 'POST', `transactions/${transferId}/reverse`, {});
-	const burn = { amount: 2, reason: 'Journeys of 2026' };
+	const purpose = { reference: 'Report 1', metadata: { year: '2026', by: 'Ann "A"' } };
+	const burn = { amount: 2, reason: 'Journeys of 2026', ...purpose };
 	await tracker.send(admin, 'POST', `assets/${assetId}/burn`, { json: burn });
 	const events = await all.events(after, 5, `subject=${assetId}`);
 	expect(shown(events)).toEqual([
@@ -85,7 +86,8 @@ test('assets are told as created, issued, transferred, reversed and burned, in t
 	expect(issued).not.toHaveProperty('senderId');
 	expect(transferred).toMatchObject({ amount: '3', transactionId: transferId });
 	expect(reversed).toMatchObject({ reversedTransactionId: transferId });
-	expect(burned).toMatchObject({ amount: '2', reason: 'Journeys of 2026' });
+	expect(reversed).not.toHaveProperty('metadata');
+	expect(burned).toMatchObject({ amount: '2', reason: 'Journeys of 2026', ...purpose });
 	expect(burned).not.toHaveProperty('recipientId');
 });
 

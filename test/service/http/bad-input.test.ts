@@ -249,7 +249,15 @@ describe('a field of a query', () => {
 
 	/** A name that no asset has, or of no record, since what is no UTF-8 cannot be said in one. */
 	const isName = (name: string) =>
-		['assetDisplayNames', 'assetIds', 'recordId', 'displayName', 'name', 'subject'].includes(name);
+		[
+			'assetDisplayNames',
+			'assetIds',
+			'recordId',
+			'displayName',
+			'name',
+			'subject',
+			'reference',
+		].includes(name);
 
 	test.each(fieldCases('query'))('%s is no UTF-8', async (_title, named, name) => {
 		if (isName(name)) {

@@ -99,7 +99,8 @@ export class FilledService {
 		const back = { assetId, recipientEmail: admin.email, amount: 40 };
 		await this.tracker.issue(admin, toUser);
 		await this.tracker.transfer(byRole.TrackerUser, back);
-		const burn = { amount: 10, reason: 'Used up' };
+		const purpose = { reference: 'Invoice 1', metadata: { order: '4711' } };
+		const burn = { amount: 10, reason: 'Used up', ...purpose };
 		const place = `assets/${assetId}/burn`;
 		await this.tracker.send(byRole.TrackerUser, 'POST', place, { json: burn });
 		await this.tracker.change(admin, 'PUT', `assets/${assetId}`, { name: 'Wind' });

@@ -70,6 +70,7 @@ const otherValues: Readonly<Record<string, string>> = {
 	'keeper_files.accuracy_level': 'Low',
 	'log_entries.status': 'Corrupted',
 	'asset_transactions.kind': 'reversal',
+	'asset_transactions.metadata': '{"order":"4712"}',
 };
 
 export type Value = string | number | Uint8Array | null;

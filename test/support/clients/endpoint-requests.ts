@@ -138,6 +138,7 @@ function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'types') return ['asset.reversed'];
 	if (name === 'productId') return stage.value(stageName(named, name));
 	if (name === 'rules') return { ignorePatterns: ['^Printed on .*$'] };
+	if (name === 'metadata') return { order: '4711' };
 	if (name === 'userId') return stage.value(name);
 	if (name === 'signerEmail') return stage.value('sealerUserEmail');
 	if (name === 'email') return `dora@${stage.value('domain')}`;

@@ -3,7 +3,12 @@
  * it is refused with. Worked out from the description alone, so that a new field is tried as well.
  */
 import fc from 'fast-check';
-import type { Field, IntegerField, StringField } from '../../../api/language/description';
+import type {
+	Field,
+	IntegerField,
+	PairsField,
+	StringField,
+} from '../../../api/language/description';
 
 export interface BadValues {
 	readonly what: string;
@@ -174,6 +179,10 @@ export function badJson(
 		const wrong = fc.oneof(texts, fc.boolean(), list, ...none);
 		return [...absent, { what: 'is of another type', values: wrong }, withUnknownMember];
 	}
+	if (field.type === 'pairs') {
+		const wrong = fc.oneof(word, fc.integer(), fc.boolean(), list, ...none);
+		return [...absent, { what: 'is of another type', values: wrong }, ...wrongPairs(field)];
+	}
 	if (field.type !== 'integer') throw new Error(`no ${field.type} travels in JSON`);
 	const fraction = fc.integer({ min: 1, max: 1_000_000 }).map((whole) => whole + 0.5);
 	return [
@@ -181,6 +190,28 @@ export function badJson(
 		...wrongNumbers(field),
 		{ what: 'is of another type', values: fc.oneof(word, fc.constant('1'), ...others) },
 		{ what: 'is a fraction', values: fraction },
+	];
+}
+
+function wrongPairs({ itemsMax, maxLength }: PairsField): readonly BadValues[] {
+	const notTexts = fc.constantFrom<unknown>(
+		7,
+		true,
+		null,
+		[],
+		{},
+		'',
+		' ',
+		'a'.repeat(maxLength + 1),
+	);
+	const many = Array.from({ length: itemsMax + 1 }, (_, at) => [`n${at}`, 'x'] as const);
+	return [
+		{ what: 'holds one that is no text', values: notTexts.map((text) => ({ order: text })) },
+		{
+			what: 'has a name not in its form',
+			values: fc.constantFrom('', '1', 'a b', 'é', '_', 'a/b').map((name) => ({ [name]: 'x' })),
+		},
+		{ what: 'has too many pairs', values: fc.constant(Object.fromEntries(many)) },
 	];
 }
 
