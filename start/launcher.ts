@@ -15,6 +15,7 @@ import {
 import { cleanEnvironment } from './machine/clean-environment';
 import { openDemo, type DemoAnswer } from './programs/demo-keys';
 import { startExchange, type ExchangeFacts, type MarketFacts } from './programs/exchange-process';
+import { openInBrowser } from './machine/browser';
 import { tryLockFolder, type FolderLock } from './machine/folder-lock';
 import { loopback } from './machine/free-port';
 import { untilReady } from './machine/http-probe';
@@ -33,6 +34,8 @@ export interface Launch {
 	readonly dataFolder: string;
 	readonly withN8n: boolean;
 	readonly withExchange: boolean;
+	/** Whether the console is opened in the person's browser. */
+	readonly opensBrowser: boolean;
 	readonly usualPorts: {
 		readonly service: number;
 		readonly n8n: number;
@@ -150,7 +153,7 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 	const address = `http://localhost:${port}`;
 	const ready = startService({ ...options, signal }, running, port);
 	ready.then(
-		() => options.output.write(consoleLine(`${address}/console/sign-in#${demo.signInToken}`)),
+		() => showConsole(options, `${address}/console/sign-in#${demo.signInToken}`),
 		() => undefined,
 	);
 	const market = Promise.withResolvers<MarketFacts | undefined>();
@@ -181,8 +184,9 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 }
 
 /** As soon as the service is ready: the rest may take minutes to arrive. */
-function consoleLine(link: string): string {
-	return `\nOpen the console, signed in (works once, for ten minutes):\n  ${link}\n\n`;
+function showConsole({ output, opensBrowser, dataFolder }: Launch, link: string): void {
+	output.write(`\nOpen the console, signed in (works once, for ten minutes):\n  ${link}\n\n`);
+	if (opensBrowser) openInBrowser(link, path.join(dataFolder, 'start'));
 }
 
 /** Where mails go, and whether they get there, as the service says when it is ready. */

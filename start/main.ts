@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { calledAs, isInstalled } from '../server/release';
 import { launch, StartRefused } from './launcher';
+import { hasBrowser } from './machine/browser';
 import { Presses } from './repeated-interrupts';
 import { standardOutput } from './machine/progress';
 import { projectRoot } from './machine/project-root';
@@ -34,6 +35,8 @@ async function main(): Promise<number> {
 			// A release holds neither the nodes nor the workflows.
 			withN8n: options.withN8n && !isInstalled,
 			withExchange: options.withExchange,
+			opensBrowser:
+				options.opensBrowser && process.stdout.isTTY && hasBrowser(process.env, process.platform),
 			usualPorts: {
 				service: portWish('PORT', 8080),
 				n8n: portWish('N8N_PORT', 5678),

@@ -2,11 +2,16 @@
 import { calledAs } from '../server/release';
 
 export type StartOptions =
-	| { readonly kind: 'start'; readonly withN8n: boolean; readonly withExchange: boolean }
+	| {
+			readonly kind: 'start';
+			readonly withN8n: boolean;
+			readonly withExchange: boolean;
+			readonly opensBrowser: boolean;
+	  }
 	| { readonly kind: 'help' }
 	| { readonly kind: 'unknown'; readonly word: string };
 
-export const helpText = `Usage: ${calledAs('start')} [--without-n8n] [--without-exchange]
+export const helpText = `Usage: ${calledAs('start')} [--without-n8n] [--without-exchange] [--no-open]
 
 Starts the Sealkeeper service with a demo organisation, the exchange with a demo market, and a
 real n8n with the Sealkeeper nodes and ready workflows in it. Ctrl-C ends all of
@@ -14,6 +19,7 @@ them once what is under way is finished, a second Ctrl-C at once.
 
   --without-n8n        leaves n8n out, as an installed release always does
   --without-exchange   leaves the exchange out
+  --no-open            does not open the console in a browser, as it does from a terminal
   --help               this text
 
 SEALKEEPER_DATA    the folder all state is kept in (usual: .data)
@@ -23,7 +29,7 @@ PORT, N8N_PORT, EXCHANGE_PORT
 `;
 
 export function readOptions(words: readonly string[]): StartOptions {
-	const known = new Set(['--without-n8n', '--without-exchange', '--help', '-h']);
+	const known = new Set(['--without-n8n', '--without-exchange', '--no-open', '--help', '-h']);
 	const unknown = words.find((word) => !known.has(word));
 	if (unknown !== undefined) return { kind: 'unknown', word: unknown };
 	if (words.includes('--help') || words.includes('-h')) return { kind: 'help' };
@@ -31,5 +37,6 @@ export function readOptions(words: readonly string[]): StartOptions {
 		kind: 'start',
 		withN8n: !words.includes('--without-n8n'),
 		withExchange: !words.includes('--without-exchange'),
+		opensBrowser: !words.includes('--no-open'),
 	};
 }

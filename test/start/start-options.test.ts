@@ -1,9 +1,13 @@
 import { helpText, readOptions, type StartOptions } from '../../start/start-options';
 
 const rows: readonly (readonly [readonly string[], StartOptions])[] = [
-	[[], { kind: 'start', withN8n: true, withExchange: true }],
-	[['--without-n8n'], { kind: 'start', withN8n: false, withExchange: true }],
-	[['--without-exchange'], { kind: 'start', withN8n: true, withExchange: false }],
+	[[], { kind: 'start', withN8n: true, withExchange: true, opensBrowser: true }],
+	[['--without-n8n'], { kind: 'start', withN8n: false, withExchange: true, opensBrowser: true }],
+	[
+		['--without-exchange'],
+		{ kind: 'start', withN8n: true, withExchange: false, opensBrowser: true },
+	],
+	[['--no-open'], { kind: 'start', withN8n: true, withExchange: true, opensBrowser: false }],
 	[['--help'], { kind: 'help' }],
 	[['--without-n8n', '-h'], { kind: 'help' }],
 	[['--without-n8m'], { kind: 'unknown', word: '--without-n8m' }],
@@ -19,6 +23,7 @@ describe('the words after npm start', () => {
 		for (const word of [
 			'--without-n8n',
 			'--without-exchange',
+			'--no-open',
 			'--help',
 			'SEALKEEPER_DATA',
 			'SEALKEEPER_CACHE',
