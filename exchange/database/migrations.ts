@@ -1,7 +1,6 @@
 /**
- * The migrations in order. Never edit a released one; add a new one. Until the tag `v0.1.0` the first one is
- * edited and its name changed with it, so that a database of an earlier state is refused; the tag ends that, and
- * `test/installations` holds what the version left behind.
+ * The migrations in order. Never edit a released one; add a new one. `test/installations` holds what each version
+ * left behind.
  */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';

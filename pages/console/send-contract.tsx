@@ -1,6 +1,7 @@
 /** Sends a contract: the document, who signs, the fields on its pages, and how. What is entered is kept as a draft. */
 import { useEffect, useState } from 'preact/hooks';
-import { useAction } from '../parts/forms/action';
+import { answerAt } from '../parts/client';
+import { Action, useAction } from '../parts/forms/action';
 import { CheckField, SelectField, TextField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
 import { Heading } from '../parts/frame';
@@ -122,11 +123,14 @@ function Document({ draft: { file, name }, set }: PartProps) {
 	return (
 		<section aria-label="Document">
 			{file === undefined ? (
-				<FileField
-					label="Document"
-					help="Drop a PDF here. Other files can be signed as well, without fields on their pages."
-					onFile={(given) => set((before) => ({ ...before, file: given, fields: [] }))}
-				/>
+				<>
+					<FileField
+						label="Document"
+						help="Drop a PDF here. Other files can be signed as well, without fields on their pages."
+						onFile={(given) => set((before) => ({ ...before, file: given, fields: [] }))}
+					/>
+					<Sample set={set} />
+				</>
 			) : (
 				<Notice kind="plain" title={lineOf(file.name)}>
 					<p>
@@ -147,6 +151,33 @@ function Document({ draft: { file, name }, set }: PartProps) {
 				onChange={(given) => set((before) => ({ ...before, name: given }))}
 			/>
 		</section>
+	);
+}
+
+/** As many people sign the sample as its pages have places for. */
+const sampleSigners = 3;
+
+/** A document to try it with; its fields stand in it already. */
+function Sample({ set }: Pick<PartProps, 'set'>) {
+	const email = useSignedIn()?.user?.email ?? '';
+	return (
+		<p class="soft">
+			None at hand?{' '}
+			<Action
+				name="Take the sample agreement"
+				what=""
+				act={async () => {
+					const bytes = await (await answerAt('/samples/agreement.pdf')).blob();
+					const file = new File([bytes], 'Sample agreement.pdf', { type: 'application/pdf' });
+					const signers = Array.from({ length: sampleSigners }, (_, place) => ({
+						email: place === 0 ? email : '',
+						role: 'Signer' as const,
+					}));
+					set((before) => ({ ...before, file, fields: [], signers }));
+				}}
+			/>{' '}
+			Three people sign it; the first is you.
+		</p>
 	);
 }
 

@@ -6,6 +6,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
+import { systemClock } from '../../server/clock';
+import { issueLink } from '../../service/accounts/sign-in-links';
 import { shippedWorkflows } from '../../start/n8n/contents';
 import { projectRoot } from '../../start/machine/project-root';
 import { mailsAbout, SealerClient } from '../service/contracts/sealer-client';
@@ -25,6 +27,7 @@ type Taker = (browser: Browser) => Promise<void>;
 const takers: Readonly<Record<string, Taker>> = {
 	signing: (browser) => ofService(browser, signing),
 	comparison: (browser) => ofService(browser, comparison),
+	console: (browser) => ofService(browser, sending),
 	workflow,
 	'first-trade': (browser) => firstTrade({ browser, picture, pagesFolder }),
 };
@@ -51,6 +54,42 @@ async function ofService(
 	} finally {
 		await running.close();
 	}
+}
+
+/** The console, as fields are put onto a contract. */
+async function sending(browser: Browser, running: RunningService): Promise<void> {
+	const { service, url, organisation } = running;
+	const { id } = await service.database
+		.selectFrom('users')
+		.select('id')
+		.where('email', '=', organisation.admin.email.toLowerCase())
+		.executeTakeFirstOrThrow();
+	const { token } = await service.database
+		.transaction()
+		.execute((transaction) => issueLink(transaction, systemClock, id));
+	const page = await browser.newPage({ viewport: { width: 1100, height: 760 } });
+	await page.goto(`${url}/console/sign-in#${token}`);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	const buffer = await leasePdf(first);
+	const file = { name: 'Lease of the workshop.pdf', mimeType: 'application/pdf', buffer };
+	await page.locator('input[type=file]').setInputFiles(file);
+	await page.getByLabel('E-mail address of signer 1').fill('ben@harbour.example');
+	await page.getByRole('button', { name: 'Add a signer' }).click();
+	await page.getByLabel('E-mail address of signer 2').fill('ann@harbour.example');
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	const layer = page.locator('.layer').first();
+	const put = async (tool: string, x: number, y: number) => {
+		await page.getByRole('button', { name: tool, exact: true }).click();
+		await layer.click({ position: { x, y } });
+	};
+	await put('Signature', 200, 520);
+	await put('Date of signing', 430, 520);
+	await page.locator('.tools select').selectOption({ label: 'ann@harbour.example' });
+	await put('Signature', 200, 620);
+	await put('Initials', 430, 620);
+	await page.locator('.placed').first().scrollIntoViewIfNeeded();
+	await page.screenshot({ path: picture('console') });
 }
 
 /** The page a signer meets, on a phone. */

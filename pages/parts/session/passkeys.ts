@@ -36,5 +36,5 @@ async function asked(ask: () => Promise<Credential | null>): Promise<object> {
 		);
 	});
 	if (!(credential instanceof PublicKeyCredential)) throw new Error('No passkey was given.');
-	return credential.toJSON() as object;
+	return credential.toJSON();
 }

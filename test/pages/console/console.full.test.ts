@@ -149,6 +149,12 @@ test('a draft outlives a reload, with its document and its fields', async () => 
 	await box.waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Start again' }).click();
 	await page.getByText('Drop a PDF here').waitFor();
+	await page.getByRole('button', { name: 'Take the sample agreement' }).click();
+	await saying('Sample agreement.pdf');
+	expect(await page.getByLabel('E-mail address of signer 1').inputValue()).toBe(
+		'ann@harbour.example',
+	);
+	await page.getByRole('button', { name: 'Start again' }).click();
 });
 
 interface HTMLElementLike {
