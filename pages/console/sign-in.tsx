@@ -20,11 +20,15 @@ export function SignIn() {
 	return token === '' ? <AskForLink /> : <ByLink token={token} />;
 }
 
-/** Only to a page of this site. */
+function wantedPage(): string {
+	return new URLSearchParams(globalThis.location.search).get('to') ?? '/console';
+}
+
+/** Only to a page of this site: behind its origin, whatever the rest says. */
 function goOn(): void {
-	const to = new URLSearchParams(globalThis.location.search).get('to') ?? '';
+	const to = wantedPage();
 	const isHere = /^\/(?![/\\])/.test(to);
-	globalThis.location.assign(isHere ? to : '/console');
+	globalThis.location.assign(globalThis.location.origin + (isHere ? to : '/console'));
 }
 
 /** Runs a request of a form; what it met is shown, and the button waits. */
