@@ -7,6 +7,11 @@ export function isNetwork(text: string): boolean {
 	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
+/** True for a host name that means this machine, an IPv6 address also in the brackets of a URL. */
+export function isLoopback(host: string): boolean {
+	return host === 'localhost' || /^(\[::1\]|::1|127(\.\d{1,3}){3})$/.test(host);
+}
+
 /** A text that is no network throws. */
 export function blockList(networks: readonly string[]): net.BlockList {
 	const list = new net.BlockList();

@@ -5,6 +5,7 @@
 import { mailLanguages } from '../../api/sealer/models';
 import { SettingRefused, type EnvironmentSettings } from '../../server/config/environment';
 import { emailFault } from '../../server/email-address';
+import { isLoopback } from '../../server/networks';
 import type { Sender } from './composing';
 
 export const mailSettings = {
@@ -116,10 +117,6 @@ function decoded(text: string): string | undefined {
 	} catch {
 		throw new SettingRefused(urlRule);
 	}
-}
-
-function isLoopback(host: string): boolean {
-	return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** `ann@harbour.example`, or `Harbour <ann@harbour.example>`. */

@@ -1,22 +1,35 @@
 /**
- * The cookie of a session, and the rule that keeps other sites from using it. Over HTTPS its name begins
+ * The cookies of sessions and sign-ins, and the rule that keeps other sites from using it. Over HTTPS its name begins
  * with `__Host-`: browsers then keep it for this host alone and send it only over HTTPS.
  */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../server/refusal';
 
-/** Both names are read; which one is set depends on the public address. */
-const securedName = '__Host-sealkeeper';
-const plainName = 'sealkeeper';
+/** A name is read with this before it and without; which is set depends on the public address. */
+const securedPrefix = '__Host-';
+const sessionName = 'sealkeeper';
 
 /** A `Set-Cookie` that keeps a secret; with an empty one and no time it removes the cookie. */
 export function sessionCookie(
 	publicUrl: string,
 	{ secret, lifetimeSeconds }: { readonly secret: string; readonly lifetimeSeconds: number },
 ): string {
+	return browserCookie(publicUrl, { name: sessionName, value: secret, lifetimeSeconds });
+}
+
+export interface BrowserCookie {
+	readonly name: string;
+	readonly value: string;
+	readonly lifetimeSeconds: number;
+}
+
+export function browserCookie(
+	publicUrl: string,
+	{ name, value, lifetimeSeconds }: BrowserCookie,
+): string {
 	const isSecured = publicUrl.startsWith('https:');
 	return [
-		`${isSecured ? securedName : plainName}=${secret}`,
+		`${isSecured ? securedPrefix : ''}${name}=${value}`,
 		'Path=/',
 		`Max-Age=${lifetimeSeconds}`,
 		'HttpOnly',
@@ -27,16 +40,24 @@ export function sessionCookie(
 
 export const noSession = { secret: '', lifetimeSeconds: 0 };
 
-/** The secret of the session a request carries; a secured one comes first. */
-export function sessionSecret({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+/** The secret of the session a request carries. */
+export function sessionSecret(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+	return cookieOf(request, sessionName);
+}
+
+/** The value of a cookie; a secured one comes first. */
+export function cookieOf(
+	{ headers }: Pick<FastifyRequest, 'headers'>,
+	cookieName: string,
+): string | undefined {
 	const cookies = new Map(
 		(headers.cookie ?? '').split(';').map((pair) => {
 			const [name = '', value = ''] = pair.split('=', 2);
 			return [name.trim(), value.trim()];
 		}),
 	);
-	const secret = cookies.get(securedName) ?? cookies.get(plainName);
-	return secret === '' ? undefined : secret;
+	const found = cookies.get(securedPrefix + cookieName) ?? cookies.get(cookieName);
+	return found === '' ? undefined : found;
 }
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
