@@ -25,7 +25,7 @@ const tests = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/n8n-host/node_modules'],
 	// Besides those that files share, packages that are published as ES modules only.
 	transformIgnorePatterns: [
-		`^(?!.*${isShared}).*/node_modules/(?!(content-disposition|pixelmatch)/)`,
+		`^(?!.*${isShared}).*/node_modules/(?!(content-disposition|jose|oidc-provider|pixelmatch)/)`,
 	],
 	transform: {
 		[isShared]: '<rootDir>/test/support/run/shared-modules.js',

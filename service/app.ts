@@ -42,6 +42,7 @@ import { mountLogTiles } from './http/log-tiles';
 import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
 import { sessionSecret } from './sign-in/session-cookie';
+import { requireOrganisation } from './sign-in/oidc';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
@@ -137,7 +138,7 @@ async function open(
 	opened.defer(() => database.destroy());
 	const session = await openSession(config, { alone: false });
 	opened.defer(() => session.close());
-	const accounts = new Accounts(database, clock);
+	const accounts = await openAccounts({ config, database, clock });
 	const streams = new EventStreams(streamPlaces(config));
 	let endWaits = (): void => undefined;
 	const endStreams = () => {
@@ -194,6 +195,12 @@ async function open(
 	await openVouching(app, opened, { config, database, clock, session, ...signed });
 	mountOperating(app, { database, outbox, recordLog, metrics, nowMs, ...lookedAt(config, areas) });
 	return { app, ending, accounts, database, ...waits(outbox, areas) };
+}
+
+async function openAccounts({ config, database, clock }: Omit<Foundation, 'session'>) {
+	const accounts = new Accounts(database, clock);
+	await requireOrganisation(accounts, config.oidc);
+	return accounts;
 }
 
 interface AppEdges extends Pick<Edges, 'log' | 'nowMs'> {
@@ -390,7 +397,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	mountOwnSigning(app, { database, clock, accounts, publicUrl });
 	const { outbox, nowMs } = parts;
-	const { mailLanguage } = config;
+	const { mailLanguage, oidc } = config;
 	const asks = app.limiter.sharing('sign-in');
 	mountSignIn(app, {
 		database,
@@ -398,6 +405,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 		accounts,
 		outbox,
 		mailLanguage,
+		oidc,
 		publicUrl,
 		share: asks,
 		nowMs,

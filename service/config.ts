@@ -23,6 +23,7 @@ import {
 } from '../server/config/shared-settings';
 import { eventSettings } from '../server/events/settings';
 import { mailSettings, readMailing } from './mail/smtp-settings';
+import { oidcSettings, readOidc } from './sign-in/oidc-settings';
 import { readWitnessedLogs, readWitnesses } from './witness/witness-settings';
 import { sealingSettings } from './sealing/sealing-settings';
 import { streamSettings } from './stream-settings';
@@ -154,6 +155,7 @@ export const settings = {
 		meaning: 'days a new contract can be signed, where nothing else is said when it is created',
 	},
 	...mailSettings,
+	...oidcSettings,
 	logWitnesses: {
 		variable: 'LOG_WITNESSES',
 		type: 'string',
@@ -349,6 +351,7 @@ export function readConfig(environment: Environment) {
 		openCompare: values.openCompare === 'on',
 		dataFolder: path.resolve(values.dataFolder),
 		mailing: readMailing(values.smtpUrl, values.mailFrom),
+		oidc: readOidc(values),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
 		logWitnesses: readWitnesses(values.logWitnesses),
 		witnessLogs: readWitnessedLogs(values.witnessLogs),

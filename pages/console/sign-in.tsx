@@ -8,7 +8,7 @@ import { Heading } from '../parts/frame';
 import { errorOf, useLoaded } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
 import { hasPasskeys, signInByPasskey } from '../parts/session/passkeys';
-import { session } from '../parts/session/signed-in';
+import { session, useSignedIn } from '../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 
 type Offer =
@@ -50,6 +50,7 @@ function AskForLink() {
 	const [email, setEmail] = useState('');
 	const [isAsked, setAsked] = useState(false);
 	const { fault, isSending, send } = useSending();
+	const provider = useSignedIn()?.signIn?.oidc;
 	if (isAsked) {
 		return (
 			<>
@@ -74,6 +75,13 @@ function AskForLink() {
 		<>
 			<Heading>Sign in</Heading>
 			{fault !== undefined && <Failure fault={fault} />}
+			{provider !== undefined && (
+				<p>
+					<a class="button" href={`/session/oidc?to=${encodeURIComponent(wantedPage())}`}>
+						Continue with <bdi>{lineOf(provider)}</bdi>
+					</a>
+				</p>
+			)}
 			<form
 				onSubmit={send(
 					() => session('POST', '/links', { email }),

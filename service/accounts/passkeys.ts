@@ -21,17 +21,18 @@ export interface Passkey {
 	readonly transports: readonly string[];
 }
 
-/** Keeps a challenge that was sent; those whose time is over go. */
+/** Keeps a challenge that was sent, of a passkey or another way to sign in; those whose time is over go. */
 export async function keepChallenge(
 	connection: Connection,
 	clock: Clock,
 	challenge: string,
+	lifetimeMs = challengeLifetimeMs,
 ): Promise<void> {
 	await connection
 		.deleteFrom('passkey_challenges')
 		.where('expires_at', '<=', isoTime(clock))
 		.execute();
-	const expiresAt = new Date(clock.now() + challengeLifetimeMs).toISOString();
+	const expiresAt = new Date(clock.now() + lifetimeMs).toISOString();
 	await connection
 		.insertInto('passkey_challenges')
 		.values({ challenge_hash: secretHash(challenge), expires_at: expiresAt })

@@ -3,7 +3,7 @@
  * cookie, so that whatever ends the keys of a user ends their sessions with them.
  *
  *   a session   entered by                       left by
- *   open        a sign-in link                   its user's signing out here or elsewhere; 12 hours without a
+ *   open        any way of signing in            its user's signing out here or elsewhere; 12 hours without a
  *                                                request; 7 days; what ends the keys of its user
  *   ended       any of these                     its removal at the user's next signing in
  */

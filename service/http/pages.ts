@@ -16,9 +16,18 @@ export const keyPrefix = '/keys/';
 export const reportPrefix = '/reports/';
 export const sealedPrefix = '/sealed/';
 export const filePrefix = '/files/';
+/** The answer of a provider has a code. */
+export const oidcPrefix = '/session/oidc';
 
-/** Prefixes of pages with a secret in their path. */
-export const secretPages = [signingPrefix, keyPrefix, reportPrefix, sealedPrefix, filePrefix];
+/** Prefixes of pages with a secret in their address. */
+export const secretPages = [
+	signingPrefix,
+	keyPrefix,
+	reportPrefix,
+	sealedPrefix,
+	filePrefix,
+	oidcPrefix,
+];
 
 /** Endpoints that the signing page calls. */
 const linkPrefix = '/signing/';

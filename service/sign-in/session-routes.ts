@@ -8,6 +8,7 @@ import type { Database } from '../database/database';
 import type { Language } from '../mail/language';
 import type { Outbox } from '../mail/outbox';
 import type { Caller } from '../operations/handler';
+import type { OidcSettings } from './oidc-settings';
 import { requireSameOrigin, sessionSecret } from './session-cookie';
 
 export interface SignInParts {
@@ -16,6 +17,8 @@ export interface SignInParts {
 	readonly accounts: Accounts;
 	readonly outbox: Outbox;
 	readonly mailLanguage: Language;
+	/** Undefined if nobody signs in by a provider. */
+	readonly oidc: OidcSettings | undefined;
 	readonly publicUrl: () => string;
 	/** Counts requests for links over all processes. */
 	readonly share: Share | undefined;

@@ -24,6 +24,7 @@ import { requireUser } from '../accounts/users';
 import type { Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
 import { clientOf } from '../http/client';
+import { mountOidc } from './oidc';
 import { mountPasskeys } from './passkeys';
 import { noSession, sessionCookie, sessionSecret } from './session-cookie';
 import { ownPagesAlone, signedIn, text, type SignInParts } from './session-routes';
@@ -48,11 +49,14 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 		if (isOver) throw refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000)));
 	};
 	mountPasskeys(app, { ...parts, pace });
+	const { oidc } = parts;
+	if (oidc !== undefined) mountOidc(app, { ...parts, oidc, pace });
+	const nobody = oidc === undefined ? {} : { signIn: { oidc: oidc.name } };
 	// Whoever is signed out is answered all the same: a page asks this first.
 	app.get(place, guard, async (request) => {
 		const secret = sessionSecret(request);
 		const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
-		return caller === undefined ? {} : shownUser(parts, caller);
+		return caller === undefined ? nobody : shownUser(parts, caller);
 	});
 	app.post(`${place}/links`, guard, async (request, reply) => {
 		pace(request);

@@ -13,6 +13,13 @@ test('without any setting the service is local, on its usual port', () => {
 	});
 });
 
+const oidc = {
+	OIDC_ISSUER: 'https://id.test/realm/',
+	OIDC_CLIENT_ID: 'seal',
+	OIDC_CLIENT_SECRET: 'secret',
+};
+const rolesOf = (OIDC_ROLES: string) => ({ ...oidc, OIDC_ORGANISATION: 'a', OIDC_ROLES });
+
 test('a setting that is empty counts as absent', () => {
 	expect(readConfig({ PORT: '', PUBLIC_URL: '', FILE_SIZE_BYTES_MAX: '' })).toEqual(readConfig({}));
 });
@@ -46,6 +53,25 @@ test.each([
 		{ SMTP_URL: 'smtp://u:p@127.0.0.1:25', MAIL_FROM: '"A, B" <a@b.test>' },
 		{ mailing: { smtp: { port: 25, demandsTls: false }, sender: { name: 'A, B' } } },
 	],
+	[{}, { oidc: undefined }],
+	[
+		{ ...oidc, OIDC_ORGANISATION: 'a', OIDC_ROLES: 'b=Admin , /c=d = SealerUser+UserAdmin' },
+		{
+			oidc: {
+				issuer: new URL('https://id.test/realm/'),
+				clientId: 'seal',
+				clientSecret: 'secret',
+				name: "your organisation's sign-in",
+				organisationId: 'a',
+				groupsClaim: 'groups',
+				roles: new Map([
+					['b', ['Admin']],
+					['/c=d', ['UserAdmin', 'SealerUser']],
+				]),
+			},
+		},
+	],
+	[{ ...oidc, OIDC_ISSUER: 'http://[::1]:9000' }, { oidc: { roles: undefined } }],
 ])('%j is read as %j', (environment, wanted) => {
 	expect(readConfig(environment)).toMatchObject(wanted);
 });
@@ -72,6 +98,20 @@ test.each([
 	[{ SMTP_URL: 'smtp://u:%zz@mail.test', MAIL_FROM: 'a@b.test' }, 'SMTP_URL must be smtp://HOST'],
 	[{ MAIL_FROM: 'Harbour' }, 'MAIL_FROM must be an e-mail address'],
 	[{ MAIL_FROM: 'A <a@b.test>, B <b@b.test>' }, 'MAIL_FROM must be an e-mail address'],
+	[{ OIDC_ISSUER: 'https://id.test' }, 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must'],
+	[{ OIDC_ROLES: 'a=Admin' }, 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set'],
+	[{ ...oidc, OIDC_ISSUER: 'id.test' }, 'OIDC_ISSUER must be the address of the provider'],
+	[{ ...oidc, OIDC_ISSUER: 'https://a:b@id.test' }, 'OIDC_ISSUER must be the address of the'],
+	[{ ...oidc, OIDC_ISSUER: 'http://id.test' }, 'OIDC_ISSUER must begin with https://'],
+	[{ ...oidc, OIDC_NAME: 'a\nb' }, 'OIDC_NAME must be a name of at most 60 characters'],
+	[{ ...oidc, OIDC_ROLES: 'a=Admin' }, 'OIDC_ORGANISATION must be set where OIDC_ROLES is'],
+	[rolesOf('a=Boss'), 'OIDC_ROLES must be pairs such as office=SealerAdmin+KeeperAdmin'],
+	[rolesOf('a=Admin,'), 'with roles of Admin, UserAdmin'],
+	[rolesOf('=Admin'), "not '=Admin'"],
+	[rolesOf('Admin'), "not 'Admin'"],
+	[rolesOf('a='), "not 'a='"],
+	[rolesOf('a=Admin+Admin'), "not 'a=Admin+Admin'"],
+	[rolesOf('a=Admin,a=Billing'), "not 'a=Billing'"],
 	[
 		{ LOG_LEVEL: 'loud' },
 		"LOG_LEVEL must be one of fatal, error, warn, info, debug, silent, not 'loud'",

@@ -8,6 +8,8 @@ import { answerAt, exactJson, textOf } from '../client';
 export interface SignedIn {
 	readonly user?: Model<'User'>;
 	readonly organisation?: { readonly id: string; readonly name: string };
+	/** Further ways to sign in, for who is not: what the sign-in of their organisation is called. */
+	readonly signIn?: { readonly oidc: string };
 }
 
 const nobody: SignedIn = {};
