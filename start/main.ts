@@ -3,7 +3,7 @@
  * to an orderly end, and prints in one sentence why a start failed. launcher.ts does the work.
  */
 import path from 'node:path';
-import { calledAs, isInstalled } from '../server/release';
+import { isInstalled } from '../server/release';
 import { launch, StartRefused } from './launcher';
 import { hasBrowser } from './machine/browser';
 import { Presses } from './repeated-interrupts';
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	if (options.kind === 'unknown') {
-		process.stderr.write(`${calledAs('start')} does not know ${options.word}.\n\n${helpText}`);
+		process.stderr.write(`There is no option ${options.word}.\n\n${helpText}`);
 		return 2;
 	}
 	const end = new AbortController();

@@ -95,7 +95,7 @@ describe('npm start', () => {
 
 	test.each([
 		['--help', 0, /^Usage: npm start/],
-		['--fast', 2, /^npm start does not know --fast\.\n\nUsage/],
+		['--fast', 2, /^There is no option --fast\.\n\nUsage/],
 	])('%s is answered in words', async (word, code, words) => {
 		const started = start([word]);
 		expect(await started.closed).toBe(code);
