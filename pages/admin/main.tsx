@@ -1,7 +1,8 @@
 /** The page at `/admin/console`, for administrators of the exchange. */
 import { render, type ComponentChildren } from 'preact';
-import { Frame, Heading } from '../parts/frame';
-import { decoded, Link, usePlace } from '../parts/router';
+import { Frame } from '../parts/frame';
+import { NoSuchPage } from '../parts/no-such-page';
+import { decoded, usePlace } from '../parts/router';
 import { AccountPage } from './accounts/account-page';
 import { Accounts } from './accounts/accounts';
 import { Alarms } from './alarms';
@@ -77,14 +78,7 @@ function Shown({ room, path }: ShownProps) {
 	if (room?.one !== undefined && id !== undefined && id !== '' && rest === undefined) {
 		return <>{room.one(decoded(id))}</>;
 	}
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to={places.overview}>To the overview</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to={places.overview} name="To the overview" />;
 }
 
 render(<Administration />, document.body);

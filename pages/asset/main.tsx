@@ -1,8 +1,8 @@
 /** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { Heading } from '../parts/frame';
-import { Link, usePlace } from '../parts/router';
+import { NoSuchPage } from '../parts/no-such-page';
+import { usePlace } from '../parts/router';
 import { AssetPage, type AssetPart } from './asset-page';
 import { BatchPage } from './batch-page';
 import { AssetList, Products } from './choosing';
@@ -35,14 +35,7 @@ function Part({ path }: { readonly path: string }) {
 		}
 		if (isPart(part) && batchId === undefined) return <AssetPage place={place} part={part} />;
 	}
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/assets">To the trackers</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/assets" name="To the trackers" />;
 }
 
 function isPart(text: string): text is AssetPart {

@@ -1,8 +1,9 @@
 /** The console at `/console`: where a person signs in, sees what waits, and begins. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { Frame, Heading } from '../parts/frame';
-import { decoded, Link, usePlace } from '../parts/router';
+import { Frame } from '../parts/frame';
+import { NoSuchPage } from '../parts/no-such-page';
+import { decoded, usePlace } from '../parts/router';
 import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
 import { Health } from './health';
@@ -52,14 +53,7 @@ function Part({ path }: { readonly path: string }) {
 		if (id === 'new') return <SendContract productId={productId} />;
 		return <ContractPage productId={productId} contractId={id} />;
 	}
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/console">To the start</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/console" name="To the start" />;
 }
 
 render(<Console />, document.body);

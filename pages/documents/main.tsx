@@ -1,8 +1,8 @@
 /** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { Heading } from '../parts/frame';
-import { Link, usePlace } from '../parts/router';
+import { NoSuchPage } from '../parts/no-such-page';
+import { usePlace } from '../parts/router';
 import { DocumentList, FolderList, Products } from './choosing';
 import { DocumentPage, isPart } from './document-page';
 import { SessionGate } from './session';
@@ -35,14 +35,7 @@ function Part({ path }: { readonly path: string }) {
 		if (kind === 'files' && sub !== undefined && part === 'comparisons')
 			return <DocumentPage place={place} part={{ comparisonId: sub }} />;
 	}
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/documents">To the keepers</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/documents" name="To the keepers" />;
 }
 
 render(<Documents />, document.body);

@@ -1,8 +1,8 @@
 /** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { Heading } from '../parts/frame';
-import { decoded, Link, usePlace } from '../parts/router';
+import { NoSuchPage } from '../parts/no-such-page';
+import { decoded, usePlace } from '../parts/router';
 import { Alarms } from './alarms';
 import { CheckPage } from './check-page';
 import { CheckpointList } from './checkpoints';
@@ -46,14 +46,7 @@ function Part({ path, watched }: { readonly path: string; readonly watched: Watc
 		if (part === 'records' && id !== undefined) return <EntriesOfRecord recordId={decoded(id)} />;
 		if (part === 'check' && id === undefined) return <CheckPage shown={shownKeys(watched)} />;
 	}
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/explorer">To the log</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/explorer" name="To the log" />;
 }
 
 function shownKeys({ state }: Watched) {

@@ -1,8 +1,8 @@
 /** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { Heading } from '../parts/frame';
-import { Link, usePlace } from '../parts/router';
+import { NoSuchPage } from '../parts/no-such-page';
+import { usePlace } from '../parts/router';
 import { MailList } from './mail-list';
 import { MailPage } from './mail-page';
 import { SessionGate } from './session';
@@ -22,14 +22,7 @@ function Part({ path }: { readonly path: string }) {
 	const [, , mailId, rest] = path.split('/');
 	if (mailId === undefined) return <MailList />;
 	if (rest === undefined) return <MailPage mailId={mailId} />;
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/outbox">To the mails</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/outbox" name="To the mails" />;
 }
 
 render(<Outbox />, document.body);

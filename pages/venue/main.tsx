@@ -1,7 +1,8 @@
 /** The page at `/venue`: the markets of the exchange, and trading. */
 import { render } from 'preact';
-import { Frame, Heading } from '../parts/frame';
-import { decoded, Link, usePlace } from '../parts/router';
+import { Frame } from '../parts/frame';
+import { NoSuchPage } from '../parts/no-such-page';
+import { decoded, usePlace } from '../parts/router';
 import { SessionGate } from './live/exchange';
 import { OrderHistory, TradeHistory } from './history';
 import { MarketList } from './market-list';
@@ -37,14 +38,7 @@ function Part({ path }: { readonly path: string }) {
 	}
 	const own = rest === undefined ? ownPart(part, symbol) : undefined;
 	if (own !== undefined) return <SessionGate>{own}</SessionGate>;
-	return (
-		<>
-			<Heading>There is no such page</Heading>
-			<p>
-				<Link to="/venue">To the markets</Link>
-			</p>
-		</>
-	);
+	return <NoSuchPage to="/venue" name="To the markets" />;
 }
 
 /** The parts that need a key. */
