@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import createClient from 'openapi-fetch';
+import type { Field } from '../../api/language/description';
 import { programs, type Program } from '../../api/programs';
 import { openApiDocument } from '../../server/http/documents/openapi';
 import { EventReader } from '../exchange/support/exchange';
@@ -55,8 +56,12 @@ function callOf(golden: Golden, request: Golden['request'], baseUrl: string): Cl
 	const { 'x-api-key': _key, accept: _accept, ...header } = request.headers;
 	const typed = (text: string) =>
 		/^(\d+|true|false)$/.test(text) ? (JSON.parse(text) as unknown) : text;
+	const described: Readonly<Record<string, Field>> = endpointOf(golden)?.endpoint.fields ?? {};
 	const query = Object.fromEntries(
-		[...url.searchParams].map(([name, text]) => [name, typed(text)]),
+		[...new Set(url.searchParams.keys())].map((name) => {
+			const values = url.searchParams.getAll(name).map(typed);
+			return [name, described[name]?.many ? values : values[0]];
+		}),
 	);
 	return {
 		method: request.method,

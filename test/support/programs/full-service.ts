@@ -33,6 +33,8 @@ const needs: readonly StepName[] = [
 	'a contract',
 	'a signature of the user on another contract',
 	'a stored file',
+	'a deleted stored file',
+	'a link to the stored file',
 	'a user',
 	'a key of the user',
 	'an invitation',
