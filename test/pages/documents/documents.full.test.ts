@@ -157,7 +157,7 @@ test('a version that came back to an earlier content is equal to it', async () =
 test('a file at hand is compared with a version and not kept', async () => {
 	await page.getByRole('link', { name: 'Compare others' }).click();
 	const file = { name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('one\ntwo\n') };
-	await page.locator('input[type=file]').setInputFiles(file);
+	await page.getByLabel('File', { exact: true }).setInputFiles(file);
 	await page.getByRole('button', { name: 'Compare it' }).click();
 	await saying(/They differ: /);
 	await page.getByRole('link', { name: 'Versions' }).click();
@@ -245,7 +245,7 @@ test('a comparison under way shows how far it is, after a reload too, until it i
 	const file = {
 		...{ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(lines('sent')) },
 	};
-	await page.locator('input[type=file]').setInputFiles(file);
+	await page.getByLabel('File', { exact: true }).setInputFiles(file);
 	await page.getByRole('button', { name: 'Compare it' }).click();
 	await page.getByRole('progressbar').waitFor();
 	const underWay = new URL(page.url()).pathname;
