@@ -12,7 +12,7 @@ import { withTraces } from '../server/traces/tracing';
 import { systemClock } from '../server/clock';
 import {
 	hasOrganisation,
-	issueLink,
+	issueSignInLink,
 	linkLifetimeMinutes,
 	signInLink,
 } from './accounts/sign-in-links';
@@ -36,7 +36,7 @@ async function beginningOf(database: Database, address: string): Promise<string>
 	if (await hasOrganisation(database)) return '';
 	const { token } = await database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, null));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, null));
 	return `\nBegin here within ${linkLifetimeMinutes} minutes: ${signInLink(address, token)}`;
 }
 

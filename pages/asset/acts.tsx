@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Role } from '../../api/language/roles';
 import { ActForm } from '../parts/forms/act-form';
+import { Adding } from '../parts/forms/adding';
 import { TextField } from '../parts/forms/fields';
 import { go } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
@@ -18,8 +19,7 @@ export function CreateAsset({ productId }: { readonly productId: string }) {
 	const [name, setName] = useState('');
 	if (!useMay('TrackerAdmin')) return null;
 	return (
-		<details class="adding">
-			<summary>Create an asset</summary>
+		<Adding summary="Create an asset">
 			<ActForm
 				name="Create it"
 				isReady={name.trim() !== ''}
@@ -31,7 +31,7 @@ export function CreateAsset({ productId }: { readonly productId: string }) {
 			>
 				<TextField label="Name of the asset" value={name} onChange={setName} />
 			</ActForm>
-		</details>
+		</Adding>
 	);
 }
 
@@ -83,8 +83,7 @@ function ToRecipient({ act, summary, name, place, onDone }: ToRecipientProps) {
 	const [text, setText] = useState('');
 	const amount = amountOf(text);
 	return (
-		<details class="adding">
-			<summary>{summary}</summary>
+		<Adding summary={summary}>
 			<ActForm
 				name={name}
 				isReady={email.trim() !== '' && amount !== undefined}
@@ -110,7 +109,7 @@ function ToRecipient({ act, summary, name, place, onDone }: ToRecipientProps) {
 				/>
 				<Amount value={text} onChange={setText} />
 			</ActForm>
-		</details>
+		</Adding>
 	);
 }
 
@@ -120,8 +119,7 @@ function Burn({ place, onDone }: MoveProps) {
 	const [reason, setReason] = useState('');
 	const amount = amountOf(text);
 	return (
-		<details class="adding">
-			<summary>Burn</summary>
+		<Adding summary="Burn">
 			<ActForm
 				name="Burn it for good"
 				isReady={amount !== undefined && reason.trim() !== ''}
@@ -141,6 +139,6 @@ function Burn({ place, onDone }: MoveProps) {
 					onChange={setReason}
 				/>
 			</ActForm>
-		</details>
+		</Adding>
 	);
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { ActForm } from '../parts/forms/act-form';
+import { Adding } from '../parts/forms/adding';
 import { Action } from '../parts/forms/action';
 import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
@@ -84,8 +85,7 @@ function AddWebhook({ onDone }: { readonly onDone: () => void }) {
 					</p>
 				</Notice>
 			)}
-			<details class="adding">
-				<summary>Add an address</summary>
+			<Adding summary="Add an address">
 				<ActForm
 					name="Add it"
 					isReady={url.trim() !== ''}
@@ -108,7 +108,7 @@ function AddWebhook({ onDone }: { readonly onDone: () => void }) {
 					/>
 					<TextField label="What it is for" value={description} onChange={setDescription} />
 				</ActForm>
-			</details>
+			</Adding>
 		</>
 	);
 }

@@ -1,34 +1,20 @@
 /** What adds to a keeper: a folder, a document, a version of it. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { accuracyLevels, levelMeanings, type AccuracyLevel } from '../../api/comparison/levels';
 import { ActForm } from '../parts/forms/act-form';
+import { Adding } from '../parts/forms/adding';
 import { CheckField, SelectField, TextField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
 import { go } from '../parts/router';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';
 
-interface AddProps {
-	readonly summary: string;
-	readonly children: ComponentChildren;
-}
-
-function Add({ summary, children }: AddProps) {
-	return (
-		<details class="adding">
-			<summary>{summary}</summary>
-			{children}
-		</details>
-	);
-}
-
 export function AddFolder({ productId }: { readonly productId: string }) {
 	const { keeper } = useSession();
 	const [name, setName] = useState('');
 	const [keepsContent, setKeepsContent] = useState(true);
 	return (
-		<Add summary="Add a folder">
+		<Adding summary="Add a folder">
 			<ActForm
 				name="Add it"
 				isReady={name.trim() !== ''}
@@ -45,7 +31,7 @@ export function AddFolder({ productId }: { readonly productId: string }) {
 					onChange={setKeepsContent}
 				/>
 			</ActForm>
-		</Add>
+		</Adding>
 	);
 }
 
@@ -59,7 +45,7 @@ export function AddDocument({ productId, folderId }: AddDocumentProps) {
 	const [file, setFile] = useState<File>();
 	const [accuracy, setAccuracy] = useState<AccuracyLevel>('Medium');
 	return (
-		<Add summary="Add a document">
+		<Adding summary="Add a document">
 			<ActForm
 				name="Keep it"
 				isReady={file !== undefined}
@@ -83,7 +69,7 @@ export function AddDocument({ productId, folderId }: AddDocumentProps) {
 					options={accuracyLevels.map((level) => [level, level] as const)}
 				/>
 			</ActForm>
-		</Add>
+		</Adding>
 	);
 }
 
@@ -98,7 +84,7 @@ export function AddVersion({ place, count }: AddVersionProps) {
 	const { keeper } = useSession();
 	const [file, setFile] = useState<File>();
 	return (
-		<Add summary="Add a version">
+		<Adding summary="Add a version">
 			<ActForm
 				name="Keep it and see what differs"
 				isReady={file !== undefined}
@@ -123,6 +109,6 @@ export function AddVersion({ place, count }: AddVersionProps) {
 					onFile={setFile}
 				/>
 			</ActForm>
-		</Add>
+		</Adding>
 	);
 }

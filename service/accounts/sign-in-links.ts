@@ -4,11 +4,12 @@
  *
  *   a link    entered by                              left by
  *   open      a person's wish by mail; the operator   its use; 10 minutes; a newer link of the same person
- *   used      the person is signed in                 never
- *   ended     a newer link                            never
- *   expired   10 minutes without use                  never
+ *   used      the person is signed in                 its removal with a newer link, an hour later
+ *   ended     a newer link                            the same
+ *   expired   10 minutes without use                  the same
  */
 import { isoTime, newSecret, type Clock } from '../../server/clock';
+import { lockUntilCommit } from '../../server/database/locks';
 import { comparableEmail } from '../../server/email-address';
 import { refuse } from '../../server/refusal';
 import { secretHash } from '../../server/secret-hash';
@@ -31,13 +32,20 @@ export function signInLink(publicUrl: string, token: string): string {
 }
 
 /** A new link of a user, or the one that sets the first organisation up; an earlier one ends. */
-export async function issueLink(
+export async function issueSignInLink(
 	transaction: Transaction,
 	clock: Clock,
 	userId: string | null,
 ): Promise<IssuedLink> {
 	const now = isoTime(clock);
 	const ofSame = userId === null ? 'is' : '=';
+	// Of two at once the second sees the first, and counts it.
+	await lockUntilCommit(transaction, `sign-in links of ${userId ?? 'nobody'}`);
+	await transaction
+		.deleteFrom('sign_in_links')
+		.where('user_id', ofSame, userId)
+		.where('created_at', '<=', hourAgo(clock))
+		.execute();
 	await transaction
 		.updateTable('sign_in_links')
 		.set({ ended_at: now })
@@ -100,7 +108,7 @@ export async function offerOfLink(
 }
 
 /** Uses an open link up; of two requests at once one is refused. */
-export async function useLink(
+export async function useSignInLink(
 	transaction: Transaction,
 	clock: Clock,
 	token: string,
@@ -151,18 +159,22 @@ export async function usersOfAddress(
 	}));
 }
 
-/** How many links a user has had within the last hour. */
+function hourAgo(clock: Clock): string {
+	return new Date(clock.now() - 60 * 60_000).toISOString();
+}
+
+/** How many links a user has had within the last hour; those of later transactions wait for this one. */
 export async function linksOfLastHour(
-	connection: Connection,
+	transaction: Transaction,
 	clock: Clock,
 	userId: string,
 ): Promise<number> {
-	const since = new Date(clock.now() - 60 * 60_000).toISOString();
-	const { count } = await connection
+	await lockUntilCommit(transaction, `sign-in links of ${userId}`);
+	const { count } = await transaction
 		.selectFrom('sign_in_links')
 		.select((at) => at.fn.countAll<number | bigint | string>().as('count'))
 		.where('user_id', '=', userId)
-		.where('created_at', '>', since)
+		.where('created_at', '>', hourAgo(clock))
 		.executeTakeFirstOrThrow();
 	return Number(count);
 }

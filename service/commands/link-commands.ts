@@ -2,7 +2,12 @@ import { systemClock } from '../../server/clock';
 import { command, found } from '../../server/commands/command';
 import { listSigningLinks, revokeSigningLink } from '../contracts/links/signing-links';
 import { CommandFault } from '../../server/commands/command-fault';
-import { hasOrganisation, issueLink, signInLink, usersOfAddress } from '../accounts/sign-in-links';
+import {
+	hasOrganisation,
+	issueSignInLink,
+	signInLink,
+	usersOfAddress,
+} from '../accounts/sign-in-links';
 import type { Database } from '../database/database';
 import { listReports, revokeReport } from '../reports/diff-reports';
 import { RecordLog } from '../log/record-log';
@@ -66,7 +71,7 @@ async function makeConsoleLink(
 		throw new CommandFault('--email: name the user who signs in');
 	const { token, expiresAt } = await database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, userId));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, userId));
 	const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
 	return { link: signInLink(publicUrl, token), expiresAt };
 }

@@ -9,7 +9,7 @@ import type { Database } from '../database/database';
 import { RecordLog } from '../log/record-log';
 import { createFolder, listFolders } from '../documents/files/folders';
 import { at } from '../../server/at';
-import { issueLink } from '../accounts/sign-in-links';
+import { issueSignInLink } from '../accounts/sign-in-links';
 import { Accounts, type Product, type ProductKind } from '../accounts/accounts';
 
 export interface Demo {
@@ -79,7 +79,7 @@ export async function ensureDemo(
 	);
 	const { token: signInToken } = await parts.database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, parts.clock, at(users, 0).id));
+		.execute((transaction) => issueSignInLink(transaction, parts.clock, at(users, 0).id));
 	return { organisationId, products, allProducts, users: keyed, signInToken };
 }
 

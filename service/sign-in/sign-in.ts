@@ -12,11 +12,11 @@ import { refuse } from '../../server/refusal';
 import { keyMail } from '../accounts/key-mail';
 import { endSession, listSessions, startSession } from '../accounts/sessions';
 import {
-	issueLink,
+	issueSignInLink,
 	linksOfLastHour,
 	offerOfLink,
 	signInLink,
-	useLink,
+	useSignInLink,
 	usersOfAddress,
 	type UserToSignIn,
 } from '../accounts/sign-in-links';
@@ -120,7 +120,7 @@ async function mailLink(
 	{ clock, outbox, publicUrl, mailLanguage: language }: SignInParts,
 	{ userId, organisationId, organisationName, email: address }: UserToSignIn,
 ): Promise<void> {
-	const { token, expiresAt } = await issueLink(transaction, clock, userId);
+	const { token, expiresAt } = await issueSignInLink(transaction, clock, userId);
 	const mail = keyMail({
 		kind: 'SIGN_IN',
 		address,
@@ -140,7 +140,7 @@ async function signIn(parts: SignInParts, request: FastifyRequest, reply: Fastif
 	const token = text(body, 'token');
 	const { agent } = clientOf(request);
 	const started = await database.transaction().execute(async (transaction) => {
-		const offer = await useLink(transaction, clock, token);
+		const offer = await useSignInLink(transaction, clock, token);
 		const userId =
 			offer.kind === 'SIGN_IN' ? offer.userId : await setUp(transaction, parts, namesOf(body));
 		return startSession(transaction, clock, { userId, agent });

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { systemClock } from '../../server/clock';
-import { issueLink } from '../../service/accounts/sign-in-links';
+import { issueSignInLink } from '../../service/accounts/sign-in-links';
 import { shippedWorkflows } from '../../start/n8n/contents';
 import { projectRoot } from '../../start/machine/project-root';
 import { mailsAbout, SealerClient } from '../service/contracts/sealer-client';
@@ -66,7 +66,7 @@ async function sending(browser: Browser, running: RunningService): Promise<void>
 		.executeTakeFirstOrThrow();
 	const { token } = await service.database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, id));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, id));
 	const page = await browser.newPage({ viewport: { width: 1100, height: 760 } });
 	await page.goto(`${url}/console/sign-in#${token}`);
 	await page.getByRole('button', { name: 'Sign in' }).click();

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
 import { listeningUrl } from '../../../server/http/listening-url';
-import { issueLink } from '../../../service/accounts/sign-in-links';
+import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { openService, type Service } from '../../../service/app';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
@@ -51,7 +51,7 @@ afterAll(async () => {
 async function link(userId: string | null): Promise<string> {
 	const { token } = await service.database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, userId));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, userId));
 	return `${url}/console/sign-in#${token}`;
 }
 

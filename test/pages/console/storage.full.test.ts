@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
-import { issueLink, signInLink } from '../../../service/accounts/sign-in-links';
+import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
 import { send } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
@@ -45,7 +45,7 @@ async function signIn(on: Page, email: string): Promise<void> {
 		.executeTakeFirstOrThrow();
 	const link = await database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, user.id));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, user.id));
 	await on.goto(signInLink(running.url, link.token));
 	await on.getByRole('button', { name: 'Sign in' }).click();
 	await on.getByRole('link', { name: 'Storage' }).first().click();

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { issueLink } from '../../../service/accounts/sign-in-links';
+import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { systemClock } from '../../../server/clock';
 import { send, type Answer } from '../../support/clients/requests';
 import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
@@ -18,7 +18,7 @@ const clock = { now: () => nowMs };
 
 beforeAll(async () => {
 	nowMs = systemClock.now();
-	running = await startService({ clock });
+	running = await startService({ clock, nowMs: () => nowMs });
 	shared = await people();
 });
 afterAll(() => running.close());
@@ -73,7 +73,7 @@ async function people() {
 
 async function token(userId: string): Promise<string> {
 	const { database } = running.service;
-	return (await database.transaction().execute((at) => issueLink(at, clock, userId))).token;
+	return (await database.transaction().execute((at) => issueSignInLink(at, clock, userId))).token;
 }
 
 /** The cookie of a new session. */
@@ -270,6 +270,19 @@ test('a mail brings the link, whoever asks learns nothing, and nobody is flooded
 	expect(await mailsTo(user.email)).toHaveLength(5);
 	expect(await outcome(mail('no address'))).toEqual([400, 'Request_Invalid']);
 	expect(await outcome(mail(user.email))).toEqual([429, 'Request_TooMany']);
+});
+
+test('of ten wishes for a link at once five mails leave, and old links are removed', async () => {
+	const { user } = await people();
+	const { database } = running.service;
+	nowMs += hourMs;
+	const wish = () => ask('POST', '/session/links', { json: { email: user.email } });
+	await Promise.all(Array.from({ length: 10 }, wish));
+	expect(await mailsTo(user.email)).toHaveLength(5);
+	nowMs += hourMs;
+	await token(user.id);
+	const rows = database.selectFrom('sign_in_links').select('token_hash');
+	expect(await rows.where('user_id', '=', user.id).execute()).toHaveLength(1);
 });
 
 test('who accepts an invitation is signed in and never sees a key', async () => {

@@ -1,6 +1,6 @@
 /** Who is signed in comes to the page where they sign without a mail, when it is their turn, and for themselves alone. */
 import { systemClock } from '../../../../server/clock';
-import { issueLink } from '../../../../service/accounts/sign-in-links';
+import { issueSignInLink } from '../../../../service/accounts/sign-in-links';
 import { send } from '../../../support/clients/requests';
 import { startService, type RunningService } from '../../../support/programs/service';
 import { SealerClient } from '../sealer-client';
@@ -23,7 +23,7 @@ async function cookieOf(email: string): Promise<string> {
 		.executeTakeFirstOrThrow();
 	const { token } = await database
 		.transaction()
-		.execute((transaction) => issueLink(transaction, systemClock, id));
+		.execute((transaction) => issueSignInLink(transaction, systemClock, id));
 	const headers = { 'sec-fetch-site': 'same-origin' };
 	const url = `${running.url}/session`;
 	const answer = await send({ method: 'POST', url, headers, json: { token } });
