@@ -218,7 +218,7 @@ async function openApp(config: Config, { known, ...edges }: AppEdges) {
 		takesForms: true,
 		isKnownKey: (key) => isKnownKey(known, key),
 		// Each could be guessed, so each is rate limited.
-		keyOf: (request) => keyOrToken(request) ?? sessionSecret(request),
+		keyOf: (request) => keyOrToken(request) ?? sessionSecret(request, config.publicUrl ?? 'http:'),
 		secretRoutes,
 		refusalOf,
 		sendRefusal: answerRefusal,

@@ -136,7 +136,7 @@ async function callerOf(
 		if (caller === undefined) throw refuse('Auth_KeyInvalid');
 		return caller;
 	}
-	const session = sessionSecret(request);
+	const session = sessionSecret(request, parts.publicUrl());
 	if (session !== undefined) {
 		const caller = await parts.accounts.callerBySession(session);
 		if (caller !== undefined) {

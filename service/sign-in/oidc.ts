@@ -105,7 +105,7 @@ async function finish(
 ): Promise<FastifyReply> {
 	const { database, clock, accounts, oidc } = parts;
 	const publicUrl = parts.publicUrl();
-	const [secret = '', to = ''] = (cookieOf(request, cookieName) ?? '').split('.');
+	const [secret = '', to = ''] = (cookieOf(request, publicUrl, cookieName) ?? '').split('.');
 	const attempt = attemptOf(secret);
 	const answer = new URL(publicUrl + callbackPath);
 	answer.search = request.url.replace(/^[^?]*/, '');

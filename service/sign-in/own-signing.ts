@@ -15,7 +15,7 @@ type OwnSigningParts = Pick<SignInParts, 'database' | 'clock' | 'accounts' | 'pu
 export function mountOwnSigning(app: FastifyInstance, parts: OwnSigningParts): void {
 	const { database, clock, accounts, publicUrl } = parts;
 	app.post('/session/signing-links', ownPagesAlone(publicUrl), async (request, reply) => {
-		const { organisationId, email } = await signedIn(accounts, request);
+		const { organisationId, email } = await signedIn(parts, request);
 		const [productId, contractId] = [
 			text(request.body, 'productId'),
 			text(request.body, 'contractId'),

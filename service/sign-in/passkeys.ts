@@ -31,7 +31,7 @@ export function mountPasskeys(
 	app: FastifyInstance,
 	parts: SignInParts & { readonly pace: (request: FastifyRequest) => void },
 ): void {
-	const { database, clock, accounts, publicUrl } = parts;
+	const { database, clock, publicUrl } = parts;
 	const guard = ownPagesAlone(publicUrl);
 	app.post(`${place}/options`, guard, async (request) => {
 		parts.pace(request);
@@ -43,10 +43,10 @@ export function mountPasskeys(
 	});
 	app.post(place, guard, (request, reply) => signInByPasskey(parts, request, reply));
 	app.get(place, guard, async (request) =>
-		listPasskeys(database, (await signedIn(accounts, request)).userId),
+		listPasskeys(database, (await signedIn(parts, request)).userId),
 	);
 	app.post(`${place}/new/options`, guard, async (request) => {
-		const { userId, email } = await signedIn(accounts, request);
+		const { userId, email } = await signedIn(parts, request);
 		const { generateRegistrationOptions } = await library();
 		const known = await listPasskeys(database, userId);
 		const options = await generateRegistrationOptions({
@@ -62,12 +62,12 @@ export function mountPasskeys(
 		return options;
 	});
 	app.post(`${place}/new`, guard, async (request, reply) => {
-		const { userId } = await signedIn(accounts, request);
+		const { userId } = await signedIn(parts, request);
 		await register(parts, { userId, request });
 		return reply.code(204).send();
 	});
 	app.delete<{ Params: { id: string } }>(`${place}/:id`, guard, async (request, reply) => {
-		const { userId } = await signedIn(accounts, request);
+		const { userId } = await signedIn(parts, request);
 		await removePasskey(database, { userId, id: request.params.id });
 		return reply.code(204).send();
 	});

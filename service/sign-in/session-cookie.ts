@@ -5,7 +5,10 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../server/refusal';
 
-/** A name is read with this before it and without; which is set depends on the public address. */
+/**
+ * Before each name over HTTPS, where no other name is read: a host beside this one could set a plain one for both, and
+ * sign somebody in as another person.
+ */
 const securedPrefix = '__Host-';
 const sessionName = 'sealkeeper';
 
@@ -27,27 +30,37 @@ export function browserCookie(
 	publicUrl: string,
 	{ name, value, lifetimeSeconds }: BrowserCookie,
 ): string {
-	const isSecured = publicUrl.startsWith('https:');
 	return [
-		`${isSecured ? securedPrefix : ''}${name}=${value}`,
+		`${fullName(publicUrl, name)}=${value}`,
 		'Path=/',
 		`Max-Age=${lifetimeSeconds}`,
 		'HttpOnly',
 		'SameSite=Lax',
-		...(isSecured ? ['Secure'] : []),
+		...(isSecured(publicUrl) ? ['Secure'] : []),
 	].join('; ');
+}
+
+function isSecured(publicUrl: string): boolean {
+	return publicUrl.startsWith('https:');
+}
+
+function fullName(publicUrl: string, name: string): string {
+	return isSecured(publicUrl) ? securedPrefix + name : name;
 }
 
 export const noSession = { secret: '', lifetimeSeconds: 0 };
 
 /** The secret of the session a request carries. */
-export function sessionSecret(request: Pick<FastifyRequest, 'headers'>): string | undefined {
-	return cookieOf(request, sessionName);
+export function sessionSecret(
+	request: Pick<FastifyRequest, 'headers'>,
+	publicUrl: string,
+): string | undefined {
+	return cookieOf(request, publicUrl, sessionName);
 }
 
-/** The value of a cookie; a secured one comes first. */
 export function cookieOf(
 	{ headers }: Pick<FastifyRequest, 'headers'>,
+	publicUrl: string,
 	cookieName: string,
 ): string | undefined {
 	const cookies = new Map(
@@ -56,7 +69,7 @@ export function cookieOf(
 			return [name.trim(), value.trim()];
 		}),
 	);
-	const found = cookies.get(securedPrefix + cookieName) ?? cookies.get(cookieName);
+	const found = cookies.get(fullName(publicUrl, cookieName));
 	return found === '' ? undefined : found;
 }
 

@@ -38,10 +38,10 @@ export function ownPagesAlone(publicUrl: () => string) {
 
 /** Who is signed in; refuses who is not. */
 export async function signedIn(
-	accounts: Accounts,
+	{ accounts, publicUrl }: Pick<SignInParts, 'accounts' | 'publicUrl'>,
 	request: FastifyRequest,
 ): Promise<Caller & { readonly userId: string }> {
-	const secret = sessionSecret(request);
+	const secret = sessionSecret(request, publicUrl());
 	const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
 	const { userId } = caller ?? {};
 	if (caller === undefined || userId === undefined) throw refuse('Auth_SessionEnded');

@@ -54,7 +54,7 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 	const nobody = oidc === undefined ? {} : { signIn: { oidc: oidc.name } };
 	// Whoever is signed out is answered all the same: a page asks this first.
 	app.get(place, guard, async (request) => {
-		const secret = sessionSecret(request);
+		const secret = sessionSecret(request, publicUrl());
 		const caller = secret === undefined ? undefined : await accounts.callerBySession(secret);
 		return caller === undefined ? nobody : shownUser(parts, caller);
 	});
@@ -71,17 +71,17 @@ export function mountSignIn(app: FastifyInstance, parts: SignInParts): void {
 	});
 	app.post(place, guard, (request, reply) => signIn(parts, request, reply));
 	app.delete(place, guard, async (request, reply) => {
-		const { userId, grant } = await signedIn(accounts, request);
+		const { userId, grant } = await signedIn(parts, request);
 		await endSession(parts.database, parts.clock, { userId, sessionId: idOf(grant) });
 		return reply.header('set-cookie', sessionCookie(publicUrl(), noSession)).code(204).send();
 	});
 	app.get(`${place}s`, guard, async (request) => {
-		const { userId, grant } = await signedIn(accounts, request);
+		const { userId, grant } = await signedIn(parts, request);
 		const sessions = await listSessions(parts.database, parts.clock, userId);
 		return sessions.map((session) => ({ ...session, isThis: session.id === idOf(grant) }));
 	});
 	app.delete<{ Params: { id: string } }>(`${place}s/:id`, guard, async (request, reply) => {
-		const { userId } = await signedIn(accounts, request);
+		const { userId } = await signedIn(parts, request);
 		await endSession(parts.database, parts.clock, { userId, sessionId: request.params.id });
 		return reply.code(204).send();
 	});

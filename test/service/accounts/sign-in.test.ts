@@ -111,6 +111,29 @@ test('a link signs in once; the session acts as its user and shows no secret', a
 	expect((await ask('GET', '/session')).json()).toEqual({});
 });
 
+test('over HTTPS a session is read from the cookie that no other host can set, and from no other', async () => {
+	const secured = await startService({ config: { publicUrl: 'https://sealkeeper.example' } });
+	const { id } = await secured.service.database
+		.selectFrom('users')
+		.select('id')
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	const { token: link } = await secured.service.database
+		.transaction()
+		.execute((at) => issueSignInLink(at, systemClock, id));
+	const url = `${secured.url}/session`;
+	const headers = { 'sec-fetch-site': 'same-origin' };
+	const signed = await send({ method: 'POST', url, headers, json: { token: link } });
+	const given = String(signed.headers['set-cookie']);
+	expect(given).toMatch(/^__Host-sealkeeper=[\w-]{43}; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
+	const [cookie = ''] = given.split(';');
+	const who = async (sent: string) =>
+		(await send({ method: 'GET', url, headers: { cookie: sent } })).json();
+	expect(await who(cookie)).toMatchObject({ user: { id } });
+	expect(await who(cookie.replace('__Host-', ''))).toEqual({});
+	await secured.close();
+});
+
 test('of ten requests with one link at once, one signs in', async () => {
 	const { user } = shared;
 	const json = { token: await token(user.id) };
