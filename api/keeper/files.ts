@@ -9,6 +9,7 @@ import {
 	productId,
 	proof,
 	proofErrors,
+	searchIn,
 } from '../language/fields';
 import {
 	accuracy,
@@ -57,6 +58,7 @@ export const keeperFiles = {
 			productId,
 			folderId: folderOfList,
 			displayName: nameOfList('Only files of exactly this display name'),
+			search: searchIn('their display name'),
 			isDeleted,
 			...paging,
 		},

@@ -123,6 +123,16 @@ export const paging = {
 	},
 } as const satisfies Record<string, Field>;
 
+/** Filter of lists. */
+export const searchIn = (what: string) =>
+	({
+		in: 'query',
+		type: 'string',
+		minLength: 1,
+		maxLength: 200,
+		description: `Only those with this text in ${what}; upper and lower case do not matter from A to Z`,
+	}) as const satisfies Field;
+
 export const newestFirst = {
 	in: 'query',
 	type: 'boolean',

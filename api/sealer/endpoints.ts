@@ -12,6 +12,7 @@ import {
 	productId,
 	proof,
 	proofErrors,
+	searchIn,
 } from '../language/fields';
 import { sealerComparisons } from './comparisons';
 import { sealerLife } from './life';
@@ -26,6 +27,8 @@ import { verification } from './verification';
  * signers.
  */
 export const signersMax = 100;
+
+const search = searchIn('their name or the address of a signer');
 
 /** A filter of lists of contracts. */
 function contractState<const State extends string>(choices: readonly State[]) {
@@ -231,7 +234,13 @@ export const sealer = {
 		path: '/sealer/{productId}/contracts',
 		summary: 'List the contracts of the product',
 		caller: ['SealerAdmin'],
-		fields: { productId, ...paging, newestFirst, state: contractState(['Open', 'Done', 'Ended']) },
+		fields: {
+			productId,
+			...paging,
+			newestFirst,
+			search,
+			state: contractState(['Open', 'Done', 'Ended']),
+		},
 		reply: { status: 200, kind: 'list', model: 'Contract' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},
@@ -245,6 +254,7 @@ export const sealer = {
 			productId,
 			...paging,
 			newestFirst,
+			search,
 			state: contractState(['Asked', 'Open', 'Done', 'Ended']),
 		},
 		reply: { status: 200, kind: 'list', model: 'Contract' },

@@ -183,6 +183,12 @@ export const sealerModels = {
 	Template: {
 		id,
 		displayName,
+		fileName: {
+			type: 'string',
+			example: 'lease.pdf',
+			beyond: true,
+			description: 'Name of its file',
+		},
 		ownerEmail,
 		blockchainStatus,
 		creationDate,

@@ -10,6 +10,7 @@ import {
 	productId,
 	proof,
 	proofErrors,
+	range,
 } from '../language/fields';
 
 const templateId = path('Identifier of the template');
@@ -61,6 +62,26 @@ export const sealerTemplates = {
 		fields: { productId, templateId },
 		reply: { status: 200, kind: 'record', model: 'Template' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_TemplateNotFound'],
+	},
+	getTemplateFile: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/sealer/{productId}/templates/{templateId}/file',
+		summary: 'Fetch the file of a template, from which a contract is made',
+		caller: ['SealerAdmin'],
+		fields: { productId, templateId, range },
+		reply: { status: 200, kind: 'bytes' },
+		otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
+		errors: [
+			'Auth_RoleMissing',
+			'Product_NotFound',
+			'Sealer_TemplateNotFound',
+			'Sealer_Deleted',
+			'Request_PreconditionFailed',
+			'Storage_RangeNotSatisfiable',
+			'Storage_TooFewBucketsToRead',
+			'Core_RecordCorrupted',
+		],
 	},
 	listTemplateContracts: {
 		number: 'beyond',

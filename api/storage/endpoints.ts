@@ -13,6 +13,7 @@ import {
 	paging,
 	proof,
 	proofErrors,
+	searchIn,
 	range,
 } from '../language/fields';
 import { fileLinks } from './links';
@@ -94,6 +95,7 @@ export const storage = {
 		fields: {
 			...paging,
 			newestFirst,
+			search: searchIn('their file name'),
 			isDeleted: {
 				in: 'query',
 				type: 'boolean',

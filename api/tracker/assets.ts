@@ -8,6 +8,7 @@ import {
 	productId,
 	proof,
 	proofErrors,
+	searchIn,
 } from '../language/fields';
 import { assetName, isDeleted } from './fields';
 
@@ -50,7 +51,7 @@ export const trackerAssets = {
 		path: '/tracker/{productId}/assets',
 		summary: 'List the assets of the product',
 		caller: ['TrackerAdmin'],
-		fields: { productId, ...assetFilters, ...paging },
+		fields: { productId, ...assetFilters, search: searchIn('their name'), ...paging },
 		reply: { status: 200, kind: 'list', model: 'TrackerAsset' },
 		errors: ['Auth_RoleMissing', 'Product_NotFound'],
 	},

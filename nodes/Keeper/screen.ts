@@ -221,6 +221,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 		fields: {
 			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
 			displayName: { as: 'option', label: 'Display Name' },
+			search: { as: 'option', label: 'Search' },
 			isDeleted,
 			productId: { as: 'product' },
 			limit: { as: 'paging' },

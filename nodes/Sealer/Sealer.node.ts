@@ -59,6 +59,7 @@ const code: NodeBehaviour = {
 		'signature.verifyDeletion': verifying({ kinds: ['signature-deletion'], id: 'signatureId' }),
 		'contract.download': { perform: download },
 		'contract.downloadSealed': { perform: download },
+		'template.download': { perform: download },
 		'contract.compare': { perform: compare },
 		'contract.compareSignature': { perform: compare },
 		'signature.compare': { perform: compare },

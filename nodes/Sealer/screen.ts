@@ -43,6 +43,7 @@ const fieldValues = { as: 'own', label: 'Field Values', properties: fieldValuePr
 
 const listed = {
 	newestFirst: { as: 'option', label: 'Newest First' },
+	search: { as: 'option', label: 'Search' },
 	state: { as: 'option', label: 'State' },
 } as const;
 
@@ -249,6 +250,16 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		action: 'Download a contract',
 		description: 'Fetch the contract file as it was created',
 		fields: { contractId: contract, productId: { as: 'product' }, range: wholeFile },
+		after: [outputField],
+	},
+	{
+		endpoint: 'getTemplateFile',
+		resource: 'template',
+		operation: 'download',
+		name: 'Download',
+		action: 'Download a template',
+		description: 'Fetch the file of a template',
+		fields: { templateId: template, productId: { as: 'product' }, range: wholeFile },
 		after: [outputField],
 	},
 	{

@@ -63,6 +63,7 @@ const operations: ReadonlyArray<OperationScreen<'storage'>> = [
 					'Whether to get the receipts of deleted files, in place of those that are there',
 			},
 			newestFirst: { as: 'option', label: 'Newest First' },
+			search: { as: 'option', label: 'Search' },
 			limit: { as: 'paging' },
 			offset: { as: 'paging' },
 		},

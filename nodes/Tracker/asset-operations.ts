@@ -35,6 +35,7 @@ export const assetOperations: ReadonlyArray<OperationScreen<'tracker'>> = [
 		action: 'Get many assets',
 		fields: {
 			...assetFilters,
+			search: { as: 'option', label: 'Search' },
 			productId: product,
 			...paging,
 		},

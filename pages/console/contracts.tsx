@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { SelectField } from '../parts/forms/fields';
+import { SearchForm } from '../parts/forms/search-form';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { lineOf } from '../parts/person-text';
@@ -73,6 +74,7 @@ function OfSealers({ sealers }: { readonly sealers: readonly Model<'Product'>[] 
 					</Link>
 				))}
 			</nav>
+			<SearchForm key={list} label="A name, or a signer's e-mail address" />
 			<Listed key={`${productId} ${list}`} productId={productId} list={list} />
 		</>
 	);
@@ -84,18 +86,25 @@ interface ListedProps {
 }
 
 function Listed({ productId, list }: ListedProps) {
+	const search = usePlace().query.get('search') ?? undefined;
 	return (
 		<Paged<Contract>
 			what="contracts"
 			ask={(question, range) =>
 				useAsked(`${productId} ${list} ${question}`, ({ sealer }) => {
-					const asked = { productId, newestFirst: true, ...range } as const;
+					const asked = { productId, newestFirst: true, search, ...range } as const;
 					return list === 'mine'
 						? sealer.list('listOwnContracts', { ...asked, state: 'Asked' })
 						: sealer.list('listContracts', { ...asked, state: states[list] });
 				})
 			}
-			none={list === 'mine' ? 'No contract waits for you.' : 'There is none.'}
+			none={
+				search !== undefined
+					? `None has “${lineOf(search)}” in its name or in the address of a signer.`
+					: list === 'mine'
+						? 'No contract waits for you.'
+						: 'There is none.'
+			}
 		>
 			{(contracts) => (
 				<Table

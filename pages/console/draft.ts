@@ -1,6 +1,7 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
 import type { fieldTypes } from '../../api/sealer/contract-fields';
-import type { Input } from '../../api/types';
+import type { Input, Model } from '../../api/types';
+import type { RecipientList } from './recipients';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
 export type FieldType = (typeof fieldTypes)[number];
@@ -35,7 +36,11 @@ export interface Draft {
 	/** So that a contract that was sent without an answer is not sent twice. */
 	readonly key: string;
 	readonly file: File | undefined;
+	/** Of the template that it began with. */
+	readonly templateId?: string | undefined;
 	readonly name: string;
+	/** Who else gets the same, in place of the signers without an address. */
+	readonly list?: RecipientList | undefined;
 	readonly signers: readonly Signer[];
 	readonly isSequential: boolean;
 	readonly fields: readonly PlacedField[];
@@ -139,20 +144,52 @@ function inPage({ x, y, width, height }: Box): Box {
 }
 
 /** What is missing before it can be sent, in a sentence; undefined if nothing is. */
-export function missingIn({ file, signers }: Draft): string | undefined {
+export function missingIn({ file, signers, list }: Draft): string | undefined {
 	if (file === undefined) return 'Choose the document first.';
-	if (signers.every(({ email }) => email.trim() === '')) return 'Say who signs.';
-	if (signers.some(({ email }) => email.trim() === ''))
-		return 'Give the address of every signer, or remove the line.';
+	const unnamed = signers.filter(({ email }) => email.trim() === '').length;
+	if (list !== undefined) {
+		const columns = list.lines[0]?.emails.length ?? 0;
+		if (columns === unnamed) return undefined;
+		return `The list has addresses for ${columns} signers, and ${unnamed} have none above.`;
+	}
+	if (unnamed === signers.length) return 'Say who signs.';
+	if (unnamed > 0) return 'Give the address of every signer, or remove the line.';
 	return undefined;
 }
 
-/** What is sent; shares are rounded to what a printer can show. */
+/** Another document, without the fields that stood on the one before. */
+export function withFile(draft: Draft, file: File | undefined): Draft {
+	return { ...draft, file, fields: [], templateId: undefined };
+}
+
+/** The fields of a template, on its pages. */
+export function fieldsOf(fields: NonNullable<Model<'Template'>['fields']>): readonly PlacedField[] {
+	return fields.map(({ type, signer, page, required, x, y, width, height }, id) => {
+		const place = { page: Number(page), x, y, width, height };
+		return { id, type, signer: Number(signer) - 1, required, ...place };
+	});
+}
+
+/** Fields as they are sent; shares are rounded to what a printer can show. */
+export function sentFields({ fields }: Pick<Draft, 'fields'>): NonNullable<Sent['fields']> {
+	const share = (value: number) => Math.round(value * 1e5) / 1e5;
+	return fields.map(({ type, signer, page, required, ...box }) => ({
+		type,
+		signer: signer + 1,
+		page,
+		required,
+		x: share(box.x),
+		y: share(box.y),
+		width: share(box.width),
+		height: share(box.height),
+	}));
+}
+
+/** What is sent. */
 export function sentOf(draft: Draft, productId: string): Sent {
-	const { file, name, signers, fields, message, language } = draft;
+	const { file, name, signers, message, language, templateId } = draft;
 	if (file === undefined) throw new Error('a draft without a file is not sent');
 	const days = (text: string) => (text.trim() === '' ? undefined : Number(text));
-	const share = (value: number) => Math.round(value * 1e5) / 1e5;
 	return {
 		productId,
 		file,
@@ -160,16 +197,9 @@ export function sentOf(draft: Draft, productId: string): Sent {
 		signerEmails: signers.map(({ email }) => email.trim()),
 		signerRoles: signers.map(({ role }) => role),
 		signingOrder: draft.isSequential ? 'Sequential' : 'Parallel',
-		fields: fields.map(({ type, signer, page, required, ...box }) => ({
-			type,
-			signer: signer + 1,
-			page,
-			required,
-			x: share(box.x),
-			y: share(box.y),
-			width: share(box.width),
-			height: share(box.height),
-		})),
+		// Without fields of the draft, those of the template would stand in it.
+		templateId: draft.fields.length === 0 ? undefined : templateId,
+		fields: sentFields(draft),
 		signatureRequestMessage: message.trim() === '' ? undefined : message,
 		expiresInDays: days(draft.expiresInDays),
 		reminderDays: days(draft.reminderDays),

@@ -9,6 +9,7 @@ import { ContractPage } from './contract-page';
 import { Health } from './health';
 import { Home } from './home';
 import { People } from './people';
+import { Search } from './search';
 import { SendContract } from './send-contract';
 import { SessionGate } from './session';
 import { Sessions } from './sessions';
@@ -45,6 +46,7 @@ function Part({ path }: { readonly path: string }) {
 		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;
 		if (part === 'storage') return <Storage />;
+		if (part === 'search') return <Search />;
 	} else if (part === 'webhooks' && id === undefined) {
 		return <WebhookPage subscriptionId={productId} />;
 	} else if (part === 'storage' && id === undefined) {

@@ -12,10 +12,14 @@ import { go } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 import { useSession } from './session';
+import { contractsOf, withoutLine } from './recipients';
+import { ListField, ProgressOfList, sendEach, type Progress } from './send-to-list';
+import { KeepAsTemplate, TakeTemplate } from './templates';
 import {
 	emptyDraft,
 	missingIn,
 	sentOf,
+	withFile,
 	withoutSigner,
 	withSigner,
 	type Draft,
@@ -68,45 +72,58 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 			() => setKept(false),
 		);
 	}, [draft]);
+	const [progress, setProgress] = useState<Progress>();
 	const { isBusy, fault, start } = useAction(async () => {
-		const { id } = await sealer.call('createContract', sentOf(draft, productId));
+		const ids = await sendEach(contractsOf(draft), {
+			send: (one) => sealer.call('createContract', sentOf(one, productId)),
+			onSent: (one) => setDraft((before) => withoutLine(before, one)),
+			onProgress: draft.list === undefined ? () => undefined : setProgress,
+		});
+		if (ids === undefined) return;
 		await removeDraft(name).catch(() => undefined);
-		go(`/console/contracts/${productId}/${id}`);
+		go(ids.length === 1 ? `/console/contracts/${productId}/${ids[0]}` : '/console/contracts');
 	});
 	const missing = missingIn(draft);
 	const { file } = draft;
 	return (
-		<form
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (missing === undefined) start();
-			}}
-		>
-			<Document draft={draft} set={setDraft} />
-			<Signers draft={draft} set={setDraft} />
-			{file !== undefined && isPdf(file) && <Placing file={file} draft={draft} change={setDraft} />}
-			<Terms draft={draft} set={setDraft} />
-			{fault !== undefined && <Failure fault={fault} />}
-			{missing !== undefined && <p class="soft">{missing}</p>}
-			<p class="row">
-				<button type="submit" disabled={isBusy || missing !== undefined}>
-					{isBusy ? 'Sending…' : 'Send'}
-				</button>
-				<button
-					class="second"
-					type="button"
-					disabled={isBusy}
-					onClick={() => void removeDraft(name).finally(onGivenUp)}
-				>
-					Start again
-				</button>
-			</p>
-			<p class="soft">
-				{isKept
-					? 'What you enter is kept in this browser until you send it.'
-					: 'This browser keeps no drafts: what you enter is lost when you close the page.'}
-			</p>
-		</form>
+		<>
+			<form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (missing === undefined) start();
+				}}
+			>
+				<Document draft={draft} set={setDraft} productId={productId} />
+				<Signers draft={draft} set={setDraft} />
+				<ListField draft={draft} set={setDraft} />
+				{file !== undefined && isPdf(file) && (
+					<Placing file={file} draft={draft} change={setDraft} />
+				)}
+				<Terms draft={draft} set={setDraft} />
+				{progress !== undefined && <ProgressOfList {...progress} />}
+				{fault !== undefined && <Failure fault={fault} />}
+				{missing !== undefined && <p class="soft">{missing}</p>}
+				<p class="row">
+					<button type="submit" disabled={isBusy || missing !== undefined}>
+						{isBusy ? 'Sending…' : 'Send'}
+					</button>
+					<button
+						class="second"
+						type="button"
+						disabled={isBusy}
+						onClick={() => void removeDraft(name).finally(onGivenUp)}
+					>
+						Start again
+					</button>
+				</p>
+				<p class="soft">
+					{isKept
+						? 'What you enter is kept in this browser until you send it.'
+						: 'This browser keeps no drafts: what you enter is lost when you close the page.'}
+				</p>
+			</form>
+			<KeepAsTemplate productId={productId} draft={draft} />
+		</>
 	);
 }
 
@@ -119,7 +136,11 @@ function isPdf({ type, name }: File): boolean {
 	return type === 'application/pdf' || /\.pdf$/i.test(name);
 }
 
-function Document({ draft: { file, name }, set }: PartProps) {
+function Document({
+	draft: { file, name },
+	set,
+	productId,
+}: PartProps & { readonly productId: string }) {
 	return (
 		<section aria-label="Document">
 			{file === undefined ? (
@@ -127,8 +148,9 @@ function Document({ draft: { file, name }, set }: PartProps) {
 					<FileField
 						label="Document"
 						help="Drop a PDF here. Other files can be signed as well, without fields on their pages."
-						onFile={(given) => set((before) => ({ ...before, file: given, fields: [] }))}
+						onFile={(given) => set((before) => withFile(before, given))}
 					/>
+					<TakeTemplate productId={productId} set={set} />
 					<Sample set={set} />
 				</>
 			) : (
@@ -137,7 +159,7 @@ function Document({ draft: { file, name }, set }: PartProps) {
 						<button
 							class="second"
 							type="button"
-							onClick={() => set((before) => ({ ...before, file: undefined, fields: [] }))}
+							onClick={() => set((before) => withFile(before, undefined))}
 						>
 							Take another document
 						</button>
@@ -173,7 +195,7 @@ function Sample({ set }: Pick<PartProps, 'set'>) {
 						email: place === 0 ? email : '',
 						role: 'Signer' as const,
 					}));
-					set((before) => ({ ...before, file, fields: [], signers }));
+					set((before) => ({ ...withFile(before, file), signers }));
 				}}
 			/>{' '}
 			Three people sign it; the first is you.

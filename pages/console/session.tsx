@@ -2,6 +2,7 @@ import { keeper } from '../../api/keeper/endpoints';
 import { platform } from '../../api/platform/endpoints';
 import { sealer } from '../../api/sealer/endpoints';
 import { storage } from '../../api/storage/endpoints';
+import { tracker } from '../../api/tracker/endpoints';
 import { clientOf } from '../parts/client';
 import { sessionFor } from '../parts/session/session';
 
@@ -12,6 +13,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor({
 		sealer: clientOf<'sealer'>(sealer, key),
 		keeper: clientOf<'keeper'>(keeper, key),
 		platform: clientOf<'platform'>(platform, key),
+		tracker: clientOf<'tracker'>(tracker, key),
 		storage: clientOf<'storage'>(storage, key, '/storage'),
 	}),
 });

@@ -2,10 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Action } from '../parts/forms/action';
+import { SearchForm } from '../parts/forms/search-form';
 import { Heading } from '../parts/frame';
 import { Paged } from '../parts/paged';
 import { lineOf } from '../parts/person-text';
-import { Link } from '../parts/router';
+import { Link, usePlace } from '../parts/router';
 import { saveFile } from '../parts/save-file';
 import { useSignedIn } from '../parts/session/signed-in';
 import { WhenLoaded } from '../parts/states';
@@ -22,6 +23,7 @@ export function useMayWrite(): boolean {
 
 export function Storage() {
 	const mayWrite = useMayWrite();
+	const search = usePlace().query.get('search') ?? undefined;
 	const [changes, setChanges] = useState(0);
 	const onChange = () => setChanges((before) => before + 1);
 	return (
@@ -29,14 +31,19 @@ export function Storage() {
 			<Heading>Storage</Heading>
 			{mayWrite && <Upload onDone={onChange} />}
 			<h2>Files</h2>
+			<SearchForm label="A name" />
 			<Paged
 				what="files"
 				ask={(question, range) =>
 					useAsked(`${question} ${changes}`, ({ storage }) =>
-						storage.list('listFiles', { ...range, newestFirst: true }),
+						storage.list('listFiles', { ...range, newestFirst: true, search }),
 					)
 				}
-				none="No file is stored yet."
+				none={
+					search === undefined
+						? 'No file is stored yet.'
+						: `None has “${lineOf(search)}” in its name.`
+				}
 			>
 				{(files) => <Files files={files} mayWrite={mayWrite} onChange={onChange} />}
 			</Paged>

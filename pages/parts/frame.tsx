@@ -22,6 +22,8 @@ interface FrameProps {
 	readonly isNarrow?: boolean;
 	/** For several panels side by side. */
 	readonly isWide?: boolean;
+	/** Where the name of the product leads. */
+	readonly home?: string;
 	/** Label of the skip link. */
 	readonly skip?: string;
 	/** Shown at the right end of the header. */
@@ -32,7 +34,7 @@ interface FrameProps {
 }
 
 export function Frame({ name, parts, current, isNarrow, isWide, ...more }: FrameProps) {
-	const { skip = 'Skip to the content', beside, rail, children } = more;
+	const { home = '/', skip = 'Skip to the content', beside, rail, children } = more;
 	const width = isNarrow === true ? 'narrow' : isWide === true ? 'wide' : '';
 	return (
 		<>
@@ -40,7 +42,7 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 				{skip}
 			</a>
 			<header class={`frame ${width}`.trimEnd()}>
-				<a class="home" href="/">
+				<a class="home" href={home}>
 					Sealkeeper
 				</a>
 				{parts.length > 0 && (

@@ -8,7 +8,8 @@ import { refuse } from '../../server/refusal';
 import { contractFileHandlers } from './sealer/files';
 import type { FileVerifier } from '../contracts/file-verification';
 import { declineContract } from '../contracts/life/life';
-import { unlessDeleted } from '../contracts/record/in-use';
+import { requireInUse } from '../contracts/record/in-use';
+import { unlessGone } from '../operations/unless-gone';
 import { lastSignature, requireAsKept } from '../contracts/signatures/signatures';
 import { sentTexts } from '../contracts/fields/sent';
 import { admitSigning, signContract, type SigningParts } from '../contracts/life/signing';
@@ -42,8 +43,9 @@ export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'
 			const texts = sentTexts(fieldValues);
 			const request = await readableLink(parts, token);
 			const standing = await standingOf(parts.database, placeOf(request));
-			const contractHash = await unlessDeleted(parts.database, standing.id, () =>
-				keptHash(parts, standing.objectId),
+			const contractHash = await unlessGone(
+				() => requireInUse(parts.database, standing.id),
+				() => keptHash(parts, standing.objectId),
 			);
 			if (contractHash !== standing.fileHash) {
 				throw refuse('Core_RecordCorrupted', `contract '${standing.id}'`);

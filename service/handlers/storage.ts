@@ -18,6 +18,7 @@ import { entryColumns, newEntry } from '../log/record-kind';
 import type { RecordLog } from '../log/record-log';
 import { listRange } from '../operations/list-range';
 import { readList } from '../database/list-reading';
+import { hasText } from '../database/text-search';
 import { storeOnce } from '../operations/once';
 import { addEvent } from '../../server/events/record/events';
 import { instantOf } from '../../server/instant';
@@ -87,7 +88,7 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 		},
 		async listFiles({ caller }, input) {
 			const now = isoTime(clock);
-			const query = fileRows(database)
+			let query = fileRows(database)
 				.where('stored_files.organisation_id', '=', caller.organisationId)
 				.where(({ and, or, eb }) =>
 					input.isDeleted === true
@@ -103,6 +104,9 @@ export function storageHandlers(parts: StorageParts): AreaHandlers<'storage'> {
 								]),
 							]),
 				);
+			if (input.search !== undefined) {
+				query = query.where(hasText(['stored_files.file_name'], input.search));
+			}
 			const order = { by: 'stored_files.sequence', isNewestFirst: input.newestFirst ?? false };
 			return readList(query, order, listRange(input), (rows) => rows.map(receipt));
 		},

@@ -1,5 +1,6 @@
 /** The bytes of a stored file as a reply, whole or in ranges. */
 import type { ByteReply } from '../../server/http/files/file-reply';
+import { unlessGone } from '../operations/unless-gone';
 import type { ObjectStore } from '../objects/object-store';
 import { findFile, type FileParts, type StoredFile } from './stored-files';
 
@@ -28,10 +29,8 @@ export async function unlessDeleted<Result>(
 	file: StoredFile,
 	read: () => Promise<Result>,
 ): Promise<Result> {
-	try {
-		return await read();
-	} catch (fault) {
-		await findFile(parts, { organisationId: file.organisation_id, fileId: file.id });
-		throw fault;
-	}
+	return unlessGone(
+		() => findFile(parts, { organisationId: file.organisation_id, fileId: file.id }),
+		read,
+	);
 }

@@ -56,6 +56,7 @@ export function ConsoleFrame({ name, parts, current, children }: ConsoleFramePro
 				name={name}
 				parts={parts.length > 1 ? parts : []}
 				current={current}
+				home="/console"
 				beside={<Person who={who} />}
 				rail={<Rail who={who} />}
 			>
@@ -82,6 +83,13 @@ function Rail({ who }: { readonly who: SignedIn }) {
 	);
 }
 
+/** The policy of the pages lets no form be sent by itself. */
+function search(event: SubmitEvent): void {
+	event.preventDefault();
+	const field = (event.currentTarget as HTMLFormElement).querySelector('input');
+	globalThis.location.assign(`/console/search?q=${encodeURIComponent(field?.value.trim() ?? '')}`);
+}
+
 function Person({ who: { user, organisation } }: { readonly who: SignedIn }) {
 	const signOut = () => {
 		void session('DELETE').finally(() => {
@@ -90,13 +98,16 @@ function Person({ who: { user, organisation } }: { readonly who: SignedIn }) {
 		});
 	};
 	return (
-		<p class="person">
+		<div class="person">
+			<form role="search" aria-label="Everything" onSubmit={search}>
+				<input type="search" maxLength={200} aria-label="Search" placeholder="Search" />
+			</form>
 			<span>
 				<bdi>{lineOf(user?.email ?? '')}</bdi>, <bdi>{lineOf(organisation?.name ?? '')}</bdi>
 			</span>{' '}
 			<button class="quiet" type="button" onClick={signOut}>
 				Sign out
 			</button>
-		</p>
+		</div>
 	);
 }

@@ -12,6 +12,7 @@ import { Prepared } from '../../../server/database/prepared';
 import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
+import { hasText } from '../../database/text-search';
 import type { Schema } from '../../database/schema';
 import { addProductEvent } from '../../events/product-event';
 import { entryColumns, newEntry, statusOf } from '../../log/record-kind';
@@ -50,6 +51,8 @@ export interface AssetFilter {
 	readonly isDeleted: boolean;
 	/** Only assets of these names. */
 	readonly names?: readonly string[];
+	/** Only assets with this text in their name. */
+	readonly search?: string | undefined;
 	/** Only multi-assets with one of these members. */
 	readonly memberIds?: readonly string[];
 	/** Only assets created before this moment, ISO 8601 in UTC. */
@@ -125,12 +128,13 @@ export class AssetRegister {
 	}
 
 	async list(filter: AssetFilter, range: ListRange): Promise<readonly KnownAsset[]> {
-		const { productId, kind, isDeleted, names, memberIds, before } = filter;
+		const { productId, kind, isDeleted, names, search, memberIds, before } = filter;
 		let query = storedAssets(this.parts.database)
 			.where('assets.product_id', '=', productId)
 			.where('assets.kind', '=', kind)
 			.where('assets.deleted_at', isDeleted ? 'is not' : 'is', null);
 		if (names !== undefined) query = query.where('assets.name', 'in', names);
+		if (search !== undefined) query = query.where(hasText(['assets.name'], search));
 		if (before !== undefined) query = query.where('assets.created_at', '<', before);
 		if (memberIds !== undefined) {
 			const made = this.parts.database.selectFrom('asset_members').select('multi_id');

@@ -32,23 +32,6 @@ export async function holdTemplate(transaction: Transaction, templateId: string)
 	if (deleted_at !== null) throw refuse('Sealer_Deleted', `template '${templateId}'`);
 }
 
-/**
- * Reads the file of a contract; if that fails because the contract was deleted meanwhile, refuses
- * it as deleted.
- */
-export async function unlessDeleted<Result>(
-	database: Database,
-	contractId: string,
-	read: () => Promise<Result>,
-): Promise<Result> {
-	try {
-		return await read();
-	} catch (fault) {
-		await requireInUse(database, contractId);
-		throw fault;
-	}
-}
-
 /** Refuses a deleted contract; the contract must exist. */
 export async function requireInUse(database: Database, contractId: string): Promise<void> {
 	const { deleted_at } = await database

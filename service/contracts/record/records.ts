@@ -9,6 +9,7 @@ import { entryColumns, statusOf, type EntryOfRecord } from '../../log/record-kin
 import { recordStatus } from '../../log/record-status';
 import type { ListRange } from '../../operations/list-range';
 import { readList } from '../../database/list-reading';
+import { hasText } from '../../database/text-search';
 import { contractStatus } from './contract';
 import { fieldsIn } from './placed-field';
 import { wireTemplateFields } from './wire-fields';
@@ -34,6 +35,8 @@ export interface ContractFilter {
 	readonly signerEmail?: string;
 	readonly templateId?: string;
 	readonly state?: ListedState | undefined;
+	/** Text in its name or in the address of a signer. */
+	readonly search?: string | undefined;
 	/** The time at which the state is asked, ISO 8601 in UTC. */
 	readonly now: string;
 }
@@ -55,6 +58,20 @@ export async function listContracts(
 	if (signerEmail !== undefined) {
 		query = query.where('contracts.id', 'in', (inner) =>
 			inner.selectFrom('contract_signers').select('contract_id').where('email', '=', signerEmail),
+		);
+	}
+	const { search } = filter;
+	if (search !== undefined) {
+		query = query.where(({ or, exists, selectFrom }) =>
+			or([
+				hasText(['contracts.display_name'], search),
+				exists(
+					selectFrom('contract_signers')
+						.select('contract_id')
+						.whereRef('contract_id', '=', 'contracts.id')
+						.where(hasText(['contract_signers.address'], search)),
+				),
+			]),
 		);
 	}
 	if (filter.state !== undefined) query = query.where(ofState(filter.state, filter));
@@ -239,6 +256,7 @@ function wireTemplate(row: TemplateRow): Model<'Template'> {
 	return {
 		id: row.id,
 		displayName: row.display_name,
+		fileName: row.file_name,
 		ownerEmail: row.owner_email,
 		blockchainStatus: statusOf(templateRecord, row),
 		creationDate: row.created_at,

@@ -10,9 +10,11 @@ import { refuse } from '../../../server/refusal';
 import type { CompareRules } from '../../../comparison/core/rules';
 import type { Database, Transaction } from '../../database/database';
 import { readList } from '../../database/list-reading';
+import { hasText } from '../../database/text-search';
 import { entryColumns, statusOf } from '../../log/record-kind';
 import { recordStatus } from '../../log/record-status';
 import type { ListRange } from '../../operations/list-range';
+import { unlessGone } from '../../operations/unless-gone';
 import { versionColumns, versionRecord } from './document-entries';
 import type { FileType } from './file-type';
 import { holdFolder } from './folders';
@@ -92,13 +94,15 @@ export interface FileFilter {
 	readonly folderId?: string;
 	/** Exact match. */
 	readonly displayName?: string;
+	/** Text in the display name. */
+	readonly search?: string;
 	readonly isDeleted?: boolean;
 }
 
 /** The files of a product, or of one of its folders, in order of creation. */
 export async function listFiles(
 	connection: Connection,
-	{ productId, folderId, displayName, isDeleted = false }: FileFilter,
+	{ productId, folderId, displayName, search, isDeleted = false }: FileFilter,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFile'>[]> {
 	let query = fileRows(connection)
@@ -108,6 +112,7 @@ export async function listFiles(
 	if (displayName !== undefined) {
 		query = query.where('keeper_files.display_name', '=', displayName);
 	}
+	if (search !== undefined) query = query.where(hasText(['keeper_files.display_name'], search));
 	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) =>
 		wireFiles(connection, rows),
 	);
@@ -147,15 +152,12 @@ export async function unlessDeleted<Result>(
 	fileId: string,
 	read: () => Promise<Result>,
 ): Promise<Result> {
-	try {
-		return await read();
-	} catch (fault) {
+	return unlessGone(async () => {
 		const row = await fileRows(connection)
 			.where('keeper_files.id', '=', fileId)
 			.executeTakeFirstOrThrow();
 		if (row.deleted_at !== null) throw refuse('Keeper_Deleted', `file '${fileId}'`);
-		throw fault;
-	}
+	}, read);
 }
 
 export interface SearchedFile {

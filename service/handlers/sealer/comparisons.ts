@@ -28,6 +28,7 @@ import {
 import { contractRecord, signatureRecord, signedColumns } from '../../contracts/record/entries';
 import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
 import { requireInUse } from '../../contracts/record/in-use';
+import { unlessGone } from '../../operations/unless-gone';
 import { keptOwnSignature } from '../../contracts/signatures/own-signatures';
 import { signatureBytesMax } from '../../contracts/signatures/signature-image';
 import { pictureOf } from '../../contracts/signatures/signature-pictures';
@@ -67,7 +68,9 @@ export function sealerComparisonHandlers(
 		compareWithTemplate: (context, { file: sent, ...input }) =>
 			held(context, async () => {
 				const find = () => soundTemplate(parts.database, input);
-				const asked = { kept: await find(), sent, isReported: wantsReport(input) };
+				const row = await find();
+				const kept = keptSide(row, { templateId: row.id });
+				const asked = { kept, sent, isReported: wantsReport(input) };
 				return unlessGone(find, () => compareFiles(parts, context, asked));
 			}),
 	};
@@ -115,6 +118,23 @@ async function signedContract(parts: ComparisonParts, caller: Caller, place: Con
 	return row;
 }
 
+interface KeptRow {
+	readonly object_id: string;
+	readonly file_name: string;
+	readonly created_at: string;
+	readonly display_name: string;
+}
+
+function keptSide(row: KeptRow, of: KeptSide['of']): KeptSide {
+	return {
+		objectId: row.object_id,
+		fileName: row.file_name,
+		createdAt: row.created_at,
+		displayName: row.display_name,
+		of,
+	};
+}
+
 async function compareWithContract(
 	parts: ComparisonParts,
 	context: RequestContext,
@@ -124,34 +144,12 @@ async function compareWithContract(
 	if (statusOf(contractRecord, row) === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `contract '${row.id}'`);
 	}
-	const kept: KeptSide = {
-		objectId: row.object_id,
-		fileName: row.file_name,
-		createdAt: row.created_at,
-		displayName: row.display_name,
-		of: { contractId: row.id },
-	};
+	const kept = keptSide(row, { contractId: row.id });
 	const asked = { kept, sent, isReported: wantsReport(input) };
 	return unlessGone(
 		() => requireInUse(parts.database, row.id),
 		() => compareFiles(parts, context, asked),
 	);
-}
-
-/**
- * Runs `compare`; if it fails, `find` gets the chance to refuse a record that was deleted
- * meanwhile.
- */
-async function unlessGone(
-	find: () => Promise<unknown>,
-	compare: () => Promise<Answer>,
-): Promise<Answer> {
-	try {
-		return await compare();
-	} catch (fault) {
-		await find();
-		throw fault;
-	}
 }
 
 async function compareWithSignatures(

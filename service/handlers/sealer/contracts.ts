@@ -63,16 +63,16 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 				publicUrl,
 				contractHash: contract.object.hash,
 			}),
-		listContracts: (_context, { productId, state, newestFirst, ...page }) =>
+		listContracts: (_context, { productId, state, search, newestFirst, ...page }) =>
 			listContracts(
 				database,
-				{ productId, state, now: isoTime(clock) },
+				{ productId, state, search, now: isoTime(clock) },
 				{ ...listRange(page), isNewestFirst: newestFirst },
 			),
-		listOwnContracts: ({ caller }, { productId, state, newestFirst, ...page }) =>
+		listOwnContracts: ({ caller }, { productId, state, search, newestFirst, ...page }) =>
 			listContracts(
 				database,
-				{ productId, signerEmail: caller.email, state, now: isoTime(clock) },
+				{ productId, signerEmail: caller.email, state, search, now: isoTime(clock) },
 				{ ...listRange(page), isNewestFirst: newestFirst },
 			),
 		listSigningLinks: (_context, input) => listSigningLinks(parts, input, listRange(input)),

@@ -6,17 +6,23 @@ import { refuse } from '../../../server/refusal';
 import { statusOf } from '../../log/record-kind';
 import type { ObjectStore } from '../../objects/object-store';
 import type { AreaHandlers } from '../../operations/handler';
-import { requireInUse, unlessDeleted } from '../../contracts/record/in-use';
-import { readableContract, type ContractPlace, type ProofParts } from './proofs';
+import { requireInUse } from '../../contracts/record/in-use';
+import { unlessGone } from '../../operations/unless-gone';
+import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
 import { contractRecord } from '../../contracts/record/entries';
 import { findSeal, isSealed, sealRecord, wireSeal } from '../../contracts/record/seals';
 import type { Caller } from '../../operations/handler';
 
 interface FileParts extends ProofParts {
-	readonly objects: Pick<ObjectStore, 'read'>;
+	readonly objects: Pick<ObjectStore, 'read' | 'describe'>;
 }
 
-type FileOperation = 'getContractFile' | 'getSeal' | 'getSealedFile' | 'getSealProof';
+type FileOperation =
+	| 'getContractFile'
+	| 'getSeal'
+	| 'getSealedFile'
+	| 'getSealProof'
+	| 'getTemplateFile';
 
 export function contractFileHandlers(
 	parts: FileParts,
@@ -31,8 +37,20 @@ export function contractFileHandlers(
 			const file = fileReply(parts, { ...row, time: row.created_at, proofPath: 'proof' });
 			return {
 				...file,
-				read: (range) => unlessDeleted(parts.database, row.id, () => file.read(range)),
+				read: (range) =>
+					unlessGone(
+						() => requireInUse(parts.database, row.id),
+						() => file.read(range),
+					),
 			};
+		},
+		async getTemplateFile(_context, place) {
+			const find = () => soundTemplate(parts.database, place);
+			const row = await find();
+			const { sizeBytes } = await unlessGone(find, () => parts.objects.describe(row.object_id));
+			const kept = { ...row, size_bytes: sizeBytes, time: row.created_at, proofPath: 'proof' };
+			const file = fileReply(parts, kept);
+			return { ...file, read: (range) => unlessGone(find, () => file.read(range)) };
 		},
 		async getSeal({ caller }, place) {
 			return wireSeal(await readableSeal(parts, caller, place));

@@ -8,7 +8,6 @@ import type { Database } from '../../database/database';
 import { entryColumns, statusOf } from '../../log/record-kind';
 import type { AreaHandlers, Caller } from '../../operations/handler';
 import type { RecordProofs } from '../../proofs/record-proofs';
-import type { KeptSide } from '../../contracts/record/comparing';
 import {
 	contractColumns,
 	contractRecord,
@@ -123,20 +122,14 @@ async function templateRow(database: Database, { productId, templateId }: Templa
 	return row;
 }
 
-/** The file of a template, to compare with; refuses a deleted or corrupted one. */
-export async function soundTemplate(database: Database, place: TemplatePlace): Promise<KeptSide> {
+/** A template whose file is read; refuses a deleted or corrupted one. */
+export async function soundTemplate(database: Database, place: TemplatePlace) {
 	const row = await templateRow(database, place);
 	if (row.deleted_at !== null) throw refuse('Sealer_Deleted', `template '${row.id}'`);
 	if (statusOf(templateRecord, row) === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `template '${row.id}'`);
 	}
-	return {
-		objectId: row.object_id,
-		fileName: row.file_name,
-		createdAt: row.created_at,
-		displayName: row.display_name,
-		of: { templateId: row.id },
-	};
+	return row;
 }
 
 /** A contract with its signers; not found unless the caller may read it. */

@@ -15,11 +15,12 @@ export function registerHandlers({
 			return wireAsset(await register.create(context, { productId, name }));
 		},
 		async listAssets(_context, input) {
-			const { productId, assetDisplayNames, isDeleted = false } = input;
+			const { productId, assetDisplayNames, search, isDeleted = false } = input;
 			const filter = {
 				productId,
 				kind: 'single',
 				isDeleted,
+				search,
 				...namesOf(assetDisplayNames),
 			} as const;
 			return (await register.list(filter, listRange(input))).map(wireAsset);

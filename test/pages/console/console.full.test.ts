@@ -81,6 +81,7 @@ test('a contract is sent with fields on its pages, in ten clicks', async () => {
 	clicks += 1;
 	await page
 		.locator('input[type=file]')
+		.first()
 		.setInputFiles({ name: 'agreement.pdf', mimeType: 'application/pdf', buffer });
 	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
 	await press('Add a signer');
@@ -126,6 +127,7 @@ test('a draft outlives a reload, with its document and its fields', async () => 
 	const buffer = Buffer.from(await sampleAgreementPdf());
 	await page
 		.locator('input[type=file]')
+		.first()
 		.setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer });
 	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
 	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
@@ -167,6 +169,7 @@ test('what waits for the own signature leads to the page where everybody signs',
 	const buffer = Buffer.from('All is well.\n');
 	await page
 		.locator('input[type=file]')
+		.first()
 		.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer });
 	await page.getByLabel('E-mail address of signer 1').fill('Ann@harbour.example');
 	await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -193,6 +196,7 @@ test('a document is kept, and a new version shows what differs at once', async (
 	const drop = (text: string) =>
 		page
 			.locator('input[type=file]')
+			.first()
 			.setInputFiles({ name: 'lease.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
 	await open('Add a document');
 	await drop('The rent is 300 a month.\n');

@@ -213,6 +213,23 @@ describe('templates', () => {
 		expect(listed.map(({ id }) => id)).toContain(templateId);
 	});
 
+	test('its file is fetched, whole or in a range, until it is deleted', async () => {
+		const made = await sealer.template(admin, freshName('Fetched'));
+		const location = `/templates/${String(made.body['id'])}/file`;
+		const fetched = (headers: Readonly<Record<string, string>> = {}) =>
+			fetch(sealer.url + location, { headers: { 'x-api-key': admin, ...headers } });
+		const whole = await fetched();
+		expect(whole.headers.get('content-disposition')).toContain(String(made.body['fileName']));
+		expect(whole.headers.get('link')).toContain('<proof>');
+		const text = await whole.text();
+		expect(text).toBe(agreement.text);
+		const part = await fetched({ range: 'bytes=2-5' });
+		expect([part.status, await part.text()]).toEqual([206, text.slice(2, 6)]);
+		await sealer.remove(admin, `/templates/${String(made.body['id'])}`);
+		const gone = await fetched();
+		expect([gone.status, await gone.json()]).toMatchObject([409, { errorCode: 'Sealer_Deleted' }]);
+	});
+
 	test('an unknown one and another organisation’s one are not found', async () => {
 		const foreign = await new SealerClient(running, running.other.products.Sealer).template(
 			running.other.admin.key,

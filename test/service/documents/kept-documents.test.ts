@@ -51,6 +51,10 @@ describe('a document is found', () => {
 		const within = `/files?displayName=Price%20list&folderId=${other}`;
 		expect(idsOf(await keeper.list(within))).toEqual([inOther]);
 		expect(await keeper.list('/files?displayName=Price')).toEqual([]);
+		expect(idsOf(await keeper.list('/files?search=PRICE%20LIST'))).toEqual(
+			expect.arrayContaining([id, inOther]),
+		);
+		expect(await keeper.list('/files?search=price%25list')).toEqual([]);
 		expect(idsOf(await keeper.list('/folders?name=Other'))).toEqual([other]);
 		expect((await keeper.call(`/folders/${other}`)).body).toMatchObject({ fileQuantity: 1 });
 		expect((await keeper.call(`/files/${id}`)).body).toMatchObject({

@@ -52,6 +52,11 @@ test('a contract is open, done or ended, and asked of whose turn it is', async (
 	expect(await names(me.key, '/contracts/self?state=Asked')).toEqual(['mine']);
 	expect(await names(me.key, '/contracts/self?state=Ended')).toEqual(ended);
 	expect(await names(admin.key, '/contracts?newestFirst=true')).toEqual([...all].reverse());
+	const search = (text: string) => `search=${encodeURIComponent(text)}`;
+	expect(await names(admin.key, `/contracts?${search('MINE')}`)).toEqual(['mine', 'not mine']);
+	expect(await names(admin.key, `/contracts?state=Ended&${search('zoe@')}`)).toEqual(['declined']);
+	expect(await names(admin.key, `/contracts?${search('%')}`)).toEqual([]);
+	expect(await names(me.key, `/contracts/self?${search('mine')}`)).toEqual(['mine']);
 	expect(await names(admin.key, '/contracts?newestFirst=true&state=Open&limit=2&offset=1')).toEqual(
 		['not mine', 'copied to me'],
 	);

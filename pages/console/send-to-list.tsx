@@ -1,0 +1,140 @@
+/** Sends the same contract to each line of a list, and says of each what came of it. */
+import { useState } from 'preact/hooks';
+import { CallFault } from '../parts/client';
+import { errorOf } from '../parts/loading';
+import { FileField } from '../parts/forms/file-field';
+import { newClientId } from '../parts/forms/own-id';
+import { lineOf } from '../parts/person-text';
+import { Failure, Notice } from '../parts/states';
+import type { Draft } from './draft';
+import { ListFault, recipientsOf, type ListRow } from './recipients';
+
+/** The rows of a CSV file, with its encoding and delimiter found out as in comparisons. */
+async function rowsOf(file: File): Promise<readonly ListRow[]> {
+	const [{ csvText }, { default: Papa }] = await Promise.all([
+		import('../../comparison/formats/table/reading/csv-text'),
+		import('papaparse'),
+	]);
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const csv = csvText({ bytes, fileName: file.name });
+	if (csv === undefined) throw new ListFault('It is no text; save it as CSV.');
+	const { text, delimiter, linesAbove } = csv;
+	return Papa.parse<readonly string[]>(text, { delimiter })
+		.data.map((cells, place) => ({ line: linesAbove + place + 1, cells }))
+		.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+interface ListFieldProps {
+	readonly draft: Draft;
+	readonly set: (change: (before: Draft) => Draft) => void;
+}
+
+export function ListField({ draft: { list }, set }: ListFieldProps) {
+	const [fault, setFault] = useState<Error>();
+	const put = (given: Draft['list']) => set((before) => ({ ...before, list: given }));
+	const read = async (file: File | undefined) => {
+		setFault(undefined);
+		if (file === undefined) return;
+		try {
+			put(recipientsOf({ id: newClientId(), fileName: file.name }, await rowsOf(file)));
+		} catch (why) {
+			setFault(errorOf(why));
+		}
+	};
+	if (list !== undefined) {
+		const { fileName, lines } = list;
+		return (
+			<Notice
+				kind="plain"
+				title={`A contract for each line of ${lineOf(fileName)}: ${lines.length}`}
+			>
+				<p>
+					<bdi>{lines.slice(0, 3).map(firstOf).join(', ')}</bdi>
+					{lines.length > 3 && ' and others'}{' '}
+					<button class="second" type="button" onClick={() => put(undefined)}>
+						Leave the list out
+					</button>
+				</p>
+			</Notice>
+		);
+	}
+	return (
+		<details>
+			<summary>Send the same to each person of a list</summary>
+			<FileField
+				label="List of people"
+				accept=".csv,text/csv"
+				help="A CSV file. Each column of addresses is a signer whose address you leave empty above; a column “name” names the contracts."
+				onFile={(file) => void read(file)}
+			/>
+			{fault !== undefined && <Failure fault={fault} />}
+		</details>
+	);
+}
+
+const firstOf = ({ emails }: { readonly emails: readonly string[] }) => lineOf(emails[0] ?? '');
+
+/** How far a list has been sent. */
+export interface Progress {
+	readonly done: number;
+	readonly count: number;
+	readonly refused: readonly Refused[];
+}
+
+export interface Refused {
+	readonly who: string;
+	readonly fault: Error;
+}
+
+interface Sending {
+	readonly send: (draft: Draft) => Promise<{ readonly id: string }>;
+	/** Called after each but the last, so that a draft keeps what is left. */
+	readonly onSent: (draft: Draft) => void;
+	readonly onProgress: (progress: Progress) => void;
+}
+
+/** A refusal of one contract; others would meet any other fault as well. */
+const isOfOne = (fault: unknown): fault is CallFault =>
+	fault instanceof CallFault && /^(Sealer|Request)_/.test(fault.code);
+
+/** Sends one after the other; the ids if all were sent. Throws what another contract would meet, too. */
+export async function sendEach(
+	drafts: readonly Draft[],
+	{ send, onSent, onProgress }: Sending,
+): Promise<readonly string[] | undefined> {
+	const ids: string[] = [];
+	const refused: Refused[] = [];
+	for (const draft of drafts) {
+		try {
+			ids.push((await send(draft)).id);
+			if (ids.length < drafts.length) onSent(draft);
+		} catch (fault) {
+			if (drafts.length === 1 || !isOfOne(fault)) throw fault;
+			refused.push({ who: draft.signers.map(({ email }) => email).join(', '), fault });
+		}
+		onProgress({ done: ids.length, count: drafts.length, refused });
+	}
+	return refused.length === 0 ? ids : undefined;
+}
+
+export function ProgressOfList({ done, count, refused }: Progress) {
+	return (
+		<div role="status">
+			<p>
+				<progress value={done} max={count} /> {done} of {count} sent
+			</p>
+			{refused.length > 0 && (
+				<Notice kind="warn" title={`${refused.length} were not sent`}>
+					<ul>
+						{refused.map(({ who, fault }) => (
+							<li key={who}>
+								<bdi>{lineOf(who)}</bdi>: {fault.message}
+							</li>
+						))}
+					</ul>
+					<p>Sending again sends these alone.</p>
+				</Notice>
+			)}
+		</div>
+	);
+}
