@@ -57,7 +57,7 @@ function wideEncoding(sample: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | undefined {
 
 /** 7-bit Japanese, which would also be valid ASCII. */
 function hasEscapes(sample: Uint8Array): boolean {
-	return /\u001b\$[@B]/.test(new TextDecoder('latin1').decode(sample));
+	return /\u001b\$[@B]/.test(Buffer.from(sample).toString('latin1'));
 }
 
 function guessed(bytes: Uint8Array, sample: Uint8Array, isWhole: boolean): DecodedText | undefined {

@@ -208,3 +208,28 @@ export function sentOf(draft: Draft, productId: string): Sent {
 		'idempotency-key': draft.key,
 	};
 }
+
+const keyOf = ({ id }: RecipientList, line: number) => `${id} ${line}`;
+
+/** The contracts that a draft sends: one, or one for each line of its list, each with a key of its own. */
+export function contractsOf(draft: Draft): readonly Draft[] {
+	const { list } = draft;
+	if (list === undefined) return [draft];
+	return list.lines.map(({ line, emails, name }) => {
+		const given = [...emails];
+		const signers = draft.signers.map((signer) =>
+			signer.email.trim() === '' ? { ...signer, email: given.shift() ?? '' } : signer,
+		);
+		const base = draft.name.trim() === '' ? (draft.file?.name ?? '') : draft.name.trim();
+		const named = name === '' ? base : `${base} (${name})`;
+		return { ...draft, key: keyOf(list, line), signers, name: named.slice(0, 200) };
+	});
+}
+
+/** The draft without a line that was sent. */
+export function withoutLine(draft: Draft, sent: Draft): Draft {
+	const { list } = draft;
+	if (list === undefined) return draft;
+	const lines = list.lines.filter(({ line }) => keyOf(list, line) !== sent.key);
+	return { ...draft, list: { ...list, lines } };
+}

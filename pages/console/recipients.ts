@@ -1,5 +1,4 @@
 /** A list of people who each get the same contract, read from a CSV file. Pure. */
-import type { Draft } from './draft';
 
 /** As many contracts as one list sends. */
 export const listedMax = 500;
@@ -78,29 +77,4 @@ function requireOnce(lines: readonly Listed[]): void {
 		}
 		seen.set(people, line);
 	}
-}
-
-const keyOf = ({ id }: RecipientList, line: number) => `${id} ${line}`;
-
-/** The contracts that a draft sends: one, or one for each line of its list, each with a key of its own. */
-export function contractsOf(draft: Draft): readonly Draft[] {
-	const { list } = draft;
-	if (list === undefined) return [draft];
-	return list.lines.map(({ line, emails, name }) => {
-		const given = [...emails];
-		const signers = draft.signers.map((signer) =>
-			signer.email.trim() === '' ? { ...signer, email: given.shift() ?? '' } : signer,
-		);
-		const base = draft.name.trim() === '' ? (draft.file?.name ?? '') : draft.name.trim();
-		const named = name === '' ? base : `${base} (${name})`;
-		return { ...draft, key: keyOf(list, line), signers, name: named.slice(0, 200) };
-	});
-}
-
-/** The draft without a line that was sent. */
-export function withoutLine(draft: Draft, sent: Draft): Draft {
-	const { list } = draft;
-	if (list === undefined) return draft;
-	const lines = list.lines.filter(({ line }) => keyOf(list, line) !== sent.key);
-	return { ...draft, list: { ...list, lines } };
 }

@@ -12,14 +12,15 @@ import { go } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../parts/states';
 import { useSession } from './session';
-import { contractsOf, withoutLine } from './recipients';
 import { ListField, ProgressOfList, sendEach, type Progress } from './send-to-list';
 import { KeepAsTemplate, TakeTemplate } from './templates';
 import {
+	contractsOf,
 	emptyDraft,
 	missingIn,
 	sentOf,
 	withFile,
+	withoutLine,
 	withoutSigner,
 	withSigner,
 	type Draft,

@@ -7,20 +7,25 @@ import { newClientId } from '../parts/forms/own-id';
 import { lineOf } from '../parts/person-text';
 import { Failure, Notice } from '../parts/states';
 import type { Draft } from './draft';
-import { ListFault, recipientsOf, type ListRow } from './recipients';
+import { recipientsOf, type ListRow } from './recipients';
 
-/** The rows of a CSV file, with its encoding and delimiter found out as in comparisons. */
+/** Table calculations save as UTF-8 or in the encoding of their country. */
+async function textOf(file: File): Promise<string> {
+	const bytes = await file.arrayBuffer();
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder('windows-1252').decode(bytes);
+	}
+}
+
+/** The rows of a CSV file that are not empty; the delimiter is found out. */
 async function rowsOf(file: File): Promise<readonly ListRow[]> {
-	const [{ csvText }, { default: Papa }] = await Promise.all([
-		import('../../comparison/formats/table/reading/csv-text'),
-		import('papaparse'),
-	]);
-	const bytes = new Uint8Array(await file.arrayBuffer());
-	const csv = csvText({ bytes, fileName: file.name });
-	if (csv === undefined) throw new ListFault('It is no text; save it as CSV.');
-	const { text, delimiter, linesAbove } = csv;
+	const [{ default: Papa }, text] = await Promise.all([import('papaparse'), textOf(file)]);
+	// Empty rows would make the delimiter look irregular, but they count as lines.
+	const { delimiter } = Papa.parse(text, { preview: 20, skipEmptyLines: 'greedy' }).meta;
 	return Papa.parse<readonly string[]>(text, { delimiter })
-		.data.map((cells, place) => ({ line: linesAbove + place + 1, cells }))
+		.data.map((cells, place) => ({ line: place + 1, cells }))
 		.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 

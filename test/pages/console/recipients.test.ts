@@ -1,11 +1,12 @@
 /** A list of people who each get the same contract: which columns count, what is refused, and the contracts it makes. */
-import { emptyDraft, missingIn, type Draft } from '../../../pages/console/draft';
 import {
 	contractsOf,
-	listedMax,
-	recipientsOf,
+	emptyDraft,
+	missingIn,
 	withoutLine,
-} from '../../../pages/console/recipients';
+	type Draft,
+} from '../../../pages/console/draft';
+import { listedMax, recipientsOf } from '../../../pages/console/recipients';
 
 const of = (...rows: readonly (readonly string[])[]) =>
 	recipientsOf(
