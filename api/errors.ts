@@ -762,6 +762,12 @@ export const errors = {
 		change: 'Send a picture of the signature as PNG, JPEG or WebP, or strokes drawn as SVG.',
 		example: ['signature', 'is no PNG, JPEG, WebP or drawn SVG'],
 	},
+	Sealer_NotAColleague: {
+		status: 422,
+		happened: "Field 'email': no user of the organisation with the role SealerAdmin has the address {0}.",
+		change: 'Name a colleague who may send contracts, or give them the role first.',
+		example: ['zoe@harbour.example'],
+	},
 	Sealer_NotASigner: {
 		status: 403,
 		happened: 'The owner of this key is not a signer of the contract.',

@@ -102,6 +102,28 @@ export const sealerLife = {
 		reply: record,
 		errors: ['Auth_RoleMissing', ...openErrors],
 	},
+	handOverContract: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/sealer/{productId}/contracts/{contractId}/hand-over',
+		summary: 'Hand an open contract over to a colleague, who looks after it from then on',
+		caller: ['SealerAdmin'],
+		fields: {
+			productId,
+			contractId,
+			email: {
+				in: 'json',
+				type: 'string',
+				format: 'email',
+				required: true,
+				minLength: 1,
+				maxLength: 200,
+				description: 'E-mail address of a user of the organisation with the role SealerAdmin',
+			},
+		},
+		reply: record,
+		errors: ['Auth_RoleMissing', ...openErrors, 'Sealer_NotAColleague'],
+	},
 	deleteContract: {
 		number: 'beyond',
 		method: 'DELETE',

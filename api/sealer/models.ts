@@ -20,7 +20,7 @@ export const contractStepKinds = [
 	...(['Created', 'Sent', 'Opened', 'ViewedToEnd', 'Signed', 'Approved', 'Declined'] as const),
 	...(['Reminded', 'Reissued', 'Revoked', 'Cancelled', 'Expired', 'Completed'] as const),
 	...(['Downloaded', 'MailDelayed', 'MailRefused', 'Filled', 'Deleted'] as const),
-	...(['NotTimeStamped'] as const),
+	...(['NotTimeStamped', 'HandedOver'] as const),
 ] as const;
 
 const signerEmail = {
@@ -76,6 +76,14 @@ const detail = {
 		optional: true,
 		beyond: true,
 		description: 'What its mails are written in',
+	},
+	handlerEmail: {
+		type: 'string',
+		optional: true,
+		beyond: true,
+		example: 'eve@harbour.example',
+		description:
+			'The colleague it was handed over to, who is told how it ends in place of who created it',
 	},
 	timeZone: {
 		type: 'string',
@@ -258,7 +266,7 @@ export const sealerModels = {
 			type: 'string',
 			optional: true,
 			description:
-				'The reason given, what was consented to, which fields were filled in, or who supplied it',
+				'The reason given, what was consented to, which fields were filled in, who supplied it, or whom it was handed to',
 		},
 		blockchainStatus,
 	},

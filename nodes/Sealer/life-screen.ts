@@ -63,6 +63,19 @@ export const lifeOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: { contractId: contract, reason: { as: 'option', label: 'Reason' }, productId },
 	},
 	{
+		endpoint: 'handOverContract',
+		resource: 'contract',
+		operation: 'handOver',
+		name: 'Hand Over',
+		action: 'Hand a contract over',
+		description: 'Hand an open contract over to a colleague, who looks after it from then on',
+		fields: {
+			contractId: contract,
+			email: { as: 'parameter', label: 'Email', placeholder: 'name@email.com' },
+			productId,
+		},
+	},
+	{
 		endpoint: 'deleteContract',
 		resource: 'contract',
 		operation: 'delete',

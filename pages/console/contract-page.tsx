@@ -1,7 +1,10 @@
 /** A contract: who has done what, what can be done, and its files. */
+import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { ActForm } from '../parts/forms/act-form';
 import { Action } from '../parts/forms/action';
+import { Adding } from '../parts/forms/adding';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { lineOf, linesOf } from '../parts/person-text';
 import { saveFile } from '../parts/save-file';
@@ -31,7 +34,12 @@ export function ContractPage(place: Place) {
 					<Heading>{lineOf(contract.displayName)}</Heading>
 					<State contract={contract} />
 					{isAsked(contract, email) && <Sign place={place} />}
-					{isSender && isOpen(contract) && <Acts place={place} onDone={asked.again} />}
+					{isSender && isOpen(contract) && (
+						<>
+							<Acts place={place} onDone={asked.again} />
+							<HandOver place={place} onDone={asked.again} />
+						</>
+					)}
 					<Signers contract={contract} />
 					<Files place={place} contract={contract} />
 					{steps.length > 0 && <Trail steps={steps} />}
@@ -64,7 +72,8 @@ function Sign({ place }: { readonly place: Place }) {
 }
 
 function State({ contract }: { readonly contract: Contract }) {
-	const { contractStatus, reason, reasonText, signatureRequestMessage, expires } = contract;
+	const { contractStatus, reason, reasonText, signatureRequestMessage, expires, handlerEmail } =
+		contract;
 	const kind = contractStatus === 'Signed' ? 'good' : reason === undefined ? 'plain' : 'warn';
 	const state = stateOf(contract);
 	return (
@@ -77,6 +86,14 @@ function State({ contract }: { readonly contract: Contract }) {
 				<dd>
 					<Time at={contract.creationDate} /> by <bdi>{lineOf(contract.ownerEmail)}</bdi>
 				</dd>
+				{handlerEmail !== undefined && (
+					<>
+						<dt>Looked after by</dt>
+						<dd>
+							<bdi>{lineOf(handlerEmail)}</bdi>
+						</dd>
+					</>
+				)}
 				{expires !== undefined && (
 					<>
 						<dt>Can be signed until</dt>
@@ -117,6 +134,28 @@ function Acts({ place, onDone }: ActsProps) {
 				act={() => sealer.call('cancelContract', place).then(onDone)}
 			/>
 		</p>
+	);
+}
+
+function HandOver({ place, onDone }: ActsProps) {
+	const { sealer } = useSession();
+	const [email, setEmail] = useState('');
+	return (
+		<Adding summary="Hand it over to a colleague">
+			<ActForm
+				name="Hand it over"
+				isReady={email.trim() !== ''}
+				act={() => sealer.call('handOverContract', { ...place, email: email.trim() }).then(onDone)}
+			>
+				<TextField
+					label="E-mail address of the colleague"
+					help="They look after it from then on, are told so by a mail, and are told how it ends."
+					type="email"
+					value={email}
+					onChange={setEmail}
+				/>
+			</ActForm>
+		</Adding>
 	);
 }
 

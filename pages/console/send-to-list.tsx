@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { CallFault } from '../parts/client';
 import { errorOf } from '../parts/loading';
+import { Adding } from '../parts/forms/adding';
 import { FileField } from '../parts/forms/file-field';
 import { newClientId } from '../parts/forms/own-id';
 import { lineOf } from '../parts/person-text';
@@ -64,8 +65,7 @@ export function ListField({ draft: { list }, set }: ListFieldProps) {
 		);
 	}
 	return (
-		<details>
-			<summary>Send the same to each person of a list</summary>
+		<Adding summary="Send the same to each person of a list">
 			<FileField
 				label="List of people"
 				accept=".csv,text/csv"
@@ -73,7 +73,7 @@ export function ListField({ draft: { list }, set }: ListFieldProps) {
 				onFile={(file) => void read(file)}
 			/>
 			{fault !== undefined && <Failure fault={fault} />}
-		</details>
+		</Adding>
 	);
 }
 

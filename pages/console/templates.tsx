@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Action } from '../parts/forms/action';
 import { ActForm } from '../parts/forms/act-form';
+import { Adding } from '../parts/forms/adding';
 import { SelectField, TextField } from '../parts/forms/fields';
 import { lineOf } from '../parts/person-text';
 import { useAsked, useSession } from './session';
@@ -63,8 +64,7 @@ export function KeepAsTemplate({ productId, draft }: KeepProps) {
 	const [kept, setKept] = useState('');
 	if (file === undefined) return null;
 	return (
-		<details>
-			<summary>Keep it as a template</summary>
+		<Adding summary="Keep it as a template">
 			<ActForm
 				name="Keep the template"
 				isReady={name.trim() !== ''}
@@ -89,6 +89,6 @@ export function KeepAsTemplate({ productId, draft }: KeepProps) {
 					<bdi>{lineOf(kept)}</bdi> is kept.
 				</p>
 			)}
-		</details>
+		</Adding>
 	);
 }

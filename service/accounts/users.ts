@@ -10,6 +10,7 @@
 import type { Model } from '../../api/types';
 import type { Role } from '../../api/language/roles';
 import { isoTime, type Clock } from '../../server/clock';
+import { comparableEmail } from '../../server/email-address';
 import { lockUntilCommit } from '../../server/database/locks';
 import { refuse } from '../../server/refusal';
 import type { Database, Transaction } from '../database/database';
@@ -47,6 +48,18 @@ export async function requireUser(
 		.executeTakeFirst();
 	if (row === undefined) throw refuse('Platform_UserNotFound', userId);
 	return wireUser(row);
+}
+
+/** The user with this address, unless disabled; undefined if there is none. */
+export async function findActingUser(
+	connection: Connection,
+	{ organisationId, email }: { readonly organisationId: string; readonly email: string },
+): Promise<Model<'User'> | undefined> {
+	const row = await userRows(connection, organisationId)
+		.where('email', '=', comparableEmail(email))
+		.where('disabled_at', 'is', null)
+		.executeTakeFirst();
+	return row === undefined ? undefined : wireUser(row);
 }
 
 function userRows(connection: Connection, organisationId: string) {

@@ -95,7 +95,7 @@ const statusWords = {
 
 function briefOf(request: SigningRequest, standing: Standing, own: Party) {
 	const { state, revoked, expiresAt: expires, address: signerEmail } = request;
-	const { displayName, ownerEmail, parties, reason, reasonText } = standing;
+	const { displayName, handlerEmail: ownerEmail, parties, reason, reasonText } = standing;
 	const isReplaced = state === 'revoked' && revoked === 'for a newer one';
 	// The holder of a revoked link learns nothing more.
 	const isTold = revoked === undefined && reason !== undefined;

@@ -82,7 +82,8 @@ const harmless = {
 	'a repetition sets what is set already': [
 		...['Keeper file delete', 'Keeper file setRules', 'Keeper folder delete'],
 		...['Keeper report revoke', 'Keeper version approve', 'Keeper comparison cancel'],
-		...['Sealer contract delete', 'Sealer signature delete', 'Sealer signingLink revoke'],
+		...['Sealer contract delete', 'Sealer contract handOver', 'Sealer signature delete'],
+		...['Sealer signingLink revoke'],
 		...['Sealer template delete', 'Tracker asset delete', 'Tracker asset update'],
 		...['Tracker entity delete', 'Tracker entity update', 'Tracker multiAsset delete'],
 		...['Tracker multiAsset update', 'Storage file delete', 'Storage link revoke'],

@@ -6,10 +6,11 @@ import type { Model } from '../../../api/types';
 import { isoTime } from '../../../server/clock';
 import { comparableEmail } from '../../../server/email-address';
 import { refuse } from '../../../server/refusal';
+import { findActingUser } from '../../accounts/users';
 import type { Database, Transaction } from '../../database/database';
 import type { RequestContext } from '../../operations/handler';
 import { storeOnce } from '../../operations/once';
-import { askSigners, dueAt, tellOutcome, type AskingParts } from '../links/asking';
+import { askSigners, dueAt, tellHandler, tellOutcome, type AskingParts } from '../links/asking';
 import {
 	isCounted,
 	requireOpen,
@@ -84,6 +85,32 @@ export function cancelContract(
 		]);
 		await tellOutcome(transaction, parts, standing, { kind: 'Cancelled', reasonText: reason });
 		return close(transaction, place);
+	});
+}
+
+/** Hands a contract over to a colleague, who is told; the same one again changes nothing. */
+export function handOverContract(
+	parts: LifeParts,
+	context: RequestContext,
+	{ email, ...place }: ContractPlace & { readonly email: string },
+): Promise<Model<'Contract'>> {
+	return step(parts, context, place, async (transaction, standing) => {
+		requireOpen(standing, isoTime(parts.clock));
+		const { organisationId } = context.caller;
+		const colleague = await findActingUser(transaction, { organisationId, email });
+		if (colleague?.roles.includes('SealerAdmin') !== true) {
+			throw refuse('Sealer_NotAColleague', email);
+		}
+		if (comparableEmail(standing.handlerEmail) === comparableEmail(colleague.email)) {
+			return readContractDetail(transaction, standing);
+		}
+		const actor = actorOf(context);
+		await recordSteps(transaction, parts, standing.id, [
+			{ kind: 'HandedOver', actor, detail: colleague.email },
+		]);
+		const handed = await standingOf(transaction, place);
+		await tellHandler(transaction, parts, handed, actor.email);
+		return readContractDetail(transaction, handed);
 	});
 }
 

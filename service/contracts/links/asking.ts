@@ -12,7 +12,7 @@ import type { Outbox } from '../../mail/outbox';
 import { isCounted, pendingParties, type Party } from '../record/contract';
 import { recordSteps, type Actor, type ContractStepKind, type Step } from '../record/steps';
 import type { Attachment } from '../../mail/mail';
-import { outcomeMail, signatureRequestMail } from '../mails/mails';
+import { handOverMail, outcomeMail, signatureRequestMail } from '../mails/mails';
 import type { About, ContractOutcome, ReadingLink } from '../mails/mails';
 import { keptToken, type LinkVault } from './named-links';
 import { issueLink, type IssuedLink } from './sign-link';
@@ -134,11 +134,23 @@ export async function tellOutcome(
 	}
 }
 
+/** Tells a colleague that a contract is theirs to look after from now on. */
+export async function tellHandler(
+	transaction: Transaction,
+	{ outbox, mailLanguage }: AskingParts,
+	standing: Standing,
+	by: string,
+): Promise<void> {
+	const about = aboutOf(standing, standing.handlerEmail, mailLanguage);
+	const { organisationId, id: contractId } = standing;
+	await outbox.add(transaction, { ...handOverMail(about, by), organisationId, contractId });
+}
+
 function aboutOf(standing: Standing, address: string, mailLanguage: Language): About {
 	return {
 		address,
 		contractName: standing.displayName,
-		ownerEmail: standing.ownerEmail,
+		ownerEmail: standing.handlerEmail,
 		language: standing.language ?? mailLanguage,
 		timeZone: standing.timeZone ?? undefined,
 	};
@@ -153,10 +165,10 @@ function partyOf({ parties }: Standing, address: string): Party | undefined {
 /**
  * Addresses to mail how a contract ended, each once: all parties of a completed contract; otherwise
  * the copy recipients and the signers who were asked (all in parallel; in sequence, those who have
- * signed and the one whose turn it is). The creator is mailed too, unless the contract was cancelled.
+ * signed and the one whose turn it is). Who looks after it is mailed too, unless it was cancelled.
  */
 function toldOf(standing: Standing, kind: ContractOutcome['kind']): readonly string[] {
-	const { parties, ownerEmail, order } = standing;
+	const { parties, handlerEmail, order } = standing;
 	const asked =
 		kind === 'Completed'
 			? parties
@@ -168,7 +180,7 @@ function toldOf(standing: Standing, kind: ContractOutcome['kind']): readonly str
 						pendingParties(standing).includes(party),
 				);
 	// The administrator who cancelled it needs no mail; the owner may also be a signer.
-	const owner = kind === 'Cancelled' ? [] : [ownerEmail];
+	const owner = kind === 'Cancelled' ? [] : [handlerEmail];
 	const seen = new Map(
 		[...owner, ...asked.map(({ address }) => address)].map((each) => [each.toLowerCase(), each]),
 	);

@@ -52,9 +52,9 @@ export const rewrapLinks: RewrapBatch = async (transaction, { masterKeyId, limit
 	return rows.length;
 };
 
-/** Only the contract's creator gets the links, because a link is enough to sign. */
-export function isOwner({ email, contractId }: Caller, { ownerEmail }: Standing): boolean {
-	return contractId === undefined && comparableEmail(email) === comparableEmail(ownerEmail);
+/** Only who looks after the contract gets the links, because a link is enough to sign. */
+export function isOwner({ email, contractId }: Caller, { handlerEmail }: Standing): boolean {
+	return contractId === undefined && comparableEmail(email) === comparableEmail(handlerEmail);
 }
 
 /** The record of a contract with the links of its signers, where links are named. */

@@ -194,6 +194,27 @@ export function outcomeMail(outcome: ContractOutcome): WrittenMail {
 	};
 }
 
+/** Says who handed a contract over, to the colleague who looks after it now. */
+export function handOverMail(about: About, by: string): WrittenMail {
+	const wording = new Wording(about);
+	const title = wording.text('yoursNow');
+	const person = { person: line(by) };
+	return {
+		recipient: about.address,
+		subject: title,
+		text: paragraphs([
+			wording.text('hello'),
+			wording.text('handsOver', person),
+			wording.text('toldToYou'),
+		]),
+		html: framed(about.language, title, [
+			heading(title),
+			markup`<p>${wording.html('handsOver', person)}</p>`,
+			markup`<p>${wording.text('toldToYou')}</p>`,
+		]),
+	};
+}
+
 function outcomeKeys(outcome: ContractOutcome): {
 	readonly subject: MailText;
 	readonly sentence: MailText;

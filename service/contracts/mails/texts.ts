@@ -44,6 +44,10 @@ const english = {
 	wasTakenBack: 'The contract "{name}" of {owner} was taken back and can be signed no more.',
 	declined: 'Declined: "{name}"',
 	wasDeclined: 'The contract "{name}" of {owner} was declined and can be signed no more.',
+	yoursNow: 'Yours to look after: "{name}"',
+	handsOver: '{person} hands the contract "{name}" over to you.',
+	toldToYou:
+		'How it ends is told to you from now on. You can remind its signers, or take it back, in the console.',
 	nothingMore: 'There is nothing more to do.',
 } as const;
 
@@ -96,6 +100,10 @@ const german: MailTexts = {
 	declined: 'Abgelehnt: „{name}“',
 	wasDeclined:
 		'Der Vertrag „{name}“ von {owner} wurde abgelehnt und kann nicht mehr unterschrieben werden.',
+	yoursNow: 'Jetzt in Ihrer Hand: „{name}“',
+	handsOver: '{person} übergibt Ihnen den Vertrag „{name}“.',
+	toldToYou:
+		'Von jetzt an erfahren Sie, wie er ausgeht. In der Konsole können Sie die Unterzeichner erinnern oder ihn zurückziehen.',
 	nothingMore: 'Mehr ist nicht zu tun.',
 };
 
@@ -145,6 +153,10 @@ const french: MailTexts = {
 	declined: 'Refusé\u00a0: «\u00a0{name}\u00a0»',
 	wasDeclined:
 		'Le contrat «\u00a0{name}\u00a0» de {owner} a été refusé et ne peut plus être signé.',
+	yoursNow: 'Désormais entre vos mains\u00a0: «\u00a0{name}\u00a0»',
+	handsOver: '{person} vous confie le contrat «\u00a0{name}\u00a0».',
+	toldToYou:
+		'Son issue vous sera désormais communiquée. Dans la console, vous pouvez relancer les signataires ou le retirer.',
 	nothingMore: 'Il n’y a plus rien à faire.',
 };
 

@@ -21,6 +21,7 @@ export async function readContractDetail(
 		...(message !== null && { signatureRequestMessage: message }),
 		...(expiresAt !== null && { expires: expiresAt }),
 		...(reminderDays !== null && { reminderDays }),
+		...(standing.handlerEmail !== standing.ownerEmail && { handlerEmail: standing.handlerEmail }),
 		...(language !== null && { language }),
 		...(timeZone !== null && { timeZone }),
 		...(standing.fields.length > 0 && { fields: wireFields(standing) }),

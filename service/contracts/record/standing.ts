@@ -20,7 +20,10 @@ export interface Standing extends Life {
 	readonly id: string;
 	readonly organisationId: string;
 	readonly displayName: string;
+	/** Who created it. */
 	readonly ownerEmail: string;
+	/** Who looks after it: who created it, until it is handed over. */
+	readonly handlerEmail: string;
 	/** True if replies name signing links to the contract's creator. */
 	readonly namesLinks: boolean;
 	readonly isDeleted: boolean;
@@ -76,6 +79,15 @@ function contractRow(connection: Database | Transaction, contractId: string) {
 		.innerJoin('products', 'products.id', 'contracts.product_id')
 		.selectAll('contracts')
 		.select(['products.names_links', 'products.organisation_id'])
+		.select(({ selectFrom }) =>
+			selectFrom('contract_steps')
+				.select('detail')
+				.whereRef('contract_id', '=', 'contracts.id')
+				.where('kind', '=', 'HandedOver')
+				.orderBy('contract_steps.sequence', 'desc')
+				.limit(1)
+				.as('handed_to'),
+		)
 		.where('contracts.id', '=', contractId);
 }
 
@@ -88,6 +100,7 @@ async function standing(connection: Database | Transaction, row: Row): Promise<S
 		organisationId: row.organisation_id,
 		displayName: row.display_name,
 		ownerEmail: row.owner_email,
+		handlerEmail: row.handed_to ?? row.owner_email,
 		namesLinks: row.names_links === 1,
 		isDeleted: row.deleted_at !== null,
 		objectId: row.object_id,

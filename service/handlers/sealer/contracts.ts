@@ -31,6 +31,7 @@ import { withLinks } from '../../contracts/links/named-links';
 import {
 	cancelContract,
 	declineContract,
+	handOverContract,
 	remindSigners,
 	resendSigningLink,
 } from '../../contracts/life/life';
@@ -90,12 +91,33 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		},
 		declineContract: (context, input) => declineContract(parts, context, input),
 		cancelContract: (context, input) => cancelContract(parts, context, input),
+		handOverContract: (context, input) => handOverContract(parts, context, input),
 		async deleteContract(context, input) {
 			await deleteContract(parts, context, input);
 			parts.onContentEnded();
 		},
 		remindSigners: (context, input) => remindSigners(parts, context, input),
 		resendSigningLink: (context, input) => resendSigningLink(parts, context, input),
+		...templateHandlers(parts),
+		verifyFile: ({ caller }, { productId, file }) =>
+			parts.verifier.verify(file, { caller, productId }),
+		...ownSignatureHandlers(parts),
+		...contractProofHandlers(parts),
+		...contractFileHandlers(parts),
+		...sealerComparisonHandlers(parts),
+	};
+}
+
+type TemplateOperation =
+	| 'createTemplate'
+	| 'listTemplates'
+	| 'getTemplate'
+	| 'deleteTemplate'
+	| 'listTemplateContracts';
+
+function templateHandlers(parts: ContractParts): Pick<AreaHandlers<'sealer'>, TemplateOperation> {
+	const { database, clock } = parts;
+	return {
 		createTemplate: (context, input) => createTemplate(parts, context, input),
 		listTemplates: (_context, input) => listTemplates(database, input.productId, listRange(input)),
 		getTemplate: (_context, { productId, templateId }) =>
@@ -112,12 +134,6 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 				listRange(page),
 			);
 		},
-		verifyFile: ({ caller }, { productId, file }) =>
-			parts.verifier.verify(file, { caller, productId }),
-		...ownSignatureHandlers(parts),
-		...contractProofHandlers(parts),
-		...contractFileHandlers(parts),
-		...sealerComparisonHandlers(parts),
 	};
 }
 

@@ -28,6 +28,62 @@ beforeAll(async () => {
 
 afterAll(() => running.close());
 
+describe('a contract is handed over', () => {
+	const over = (key: string, id: string, email: string) =>
+		sealer.step(key, id, 'hand-over', { email });
+
+	test('to a colleague, who is told, asks in the mails and is told how it ends', async () => {
+		const eve = await running.addUser(`eve${(named += 1)}@first.test`, ['SealerAdmin']);
+		const contract = await created(1);
+		const { status, body } = await over(admin, contract.id, eve.email.toUpperCase());
+		expect([status, body['handlerEmail'], body['ownerEmail']]).toEqual([
+			200,
+			eve.email,
+			running.organisation.admin.email,
+		]);
+		// The same once more changes nothing.
+		await over(eve.key, contract.id, eve.email);
+		const [guest = ''] = contract.emails;
+		const token = await contract.token(guest);
+		expect((await sealer.request(token)).body['ownerEmail']).toBe(eve.email);
+		await sealer.signByLink(token, { signature: hand });
+		const told = async () =>
+			(await contract.mails()).filter((mail) => mail.endsWith(`> ${eve.email}`));
+		await until(async () => ((await told()).length === 2 ? true : undefined));
+		expect(await told()).toEqual([
+			`Signed by everybody: "${contract.name}" > ${eve.email}`,
+			`Yours to look after: "${contract.name}" > ${eve.email}`,
+		]);
+		const { email: owner } = running.organisation.admin;
+		expect((await contract.mails()).some((mail) => mail.endsWith(`> ${owner}`))).toBe(false);
+		const steps = await sealer.list(admin, `/contracts/${contract.id}/events`);
+		expect(steps.filter(({ kind }) => kind === 'HandedOver')).toMatchObject([
+			{ actorEmail: owner, detail: eve.email },
+		]);
+		expect((await over(admin, contract.id, eve.email)).body['errorCode']).toBe(
+			'Sealer_ContractSigned',
+		);
+	});
+
+	test('to nobody else: a stranger, another organisation, who sends none, who is disabled', async () => {
+		const signer = await running.addUser(`signer${(named += 1)}@first.test`, ['SealerUser']);
+		const gone = await running.addUser(`gone${(named += 1)}@first.test`, ['SealerAdmin']);
+		await running.service.database
+			.updateTable('users')
+			.set({ disabled_at: '2026-01-01T00:00:00.000Z' })
+			.where('email', '=', gone.email)
+			.execute();
+		const { id } = await created(1);
+		const foreign = running.other.admin.email;
+		for (const email of ['zoe@else.test', foreign, signer.email, gone.email]) {
+			const { status, body } = await over(admin, id, email);
+			expect([status, body['errorCode']]).toEqual([422, 'Sealer_NotAColleague']);
+		}
+		expect((await over(running.other.admin.key, id, foreign)).status).toBe(404);
+		expect((await over(signer.key, id, signer.email)).status).toBe(403);
+	});
+});
+
 const hand = { text: 'a hand', name: 'hand.png' };
 
 interface Created {
