@@ -764,7 +764,8 @@ export const errors = {
 	},
 	Sealer_NotAColleague: {
 		status: 422,
-		happened: "Field 'email': no user of the organisation with the role SealerAdmin has the address {0}.",
+		happened:
+			"Field 'email': no user of the organisation with the role SealerAdmin has the address {0}.",
 		change: 'Name a colleague who may send contracts, or give them the role first.',
 		example: ['zoe@harbour.example'],
 	},

@@ -34,11 +34,8 @@ behind one API key.</p>
 <tr><th scope="row">Try every call</th><td><a href="/docs">Interface description</a></td></tr>
 <tr><th scope="row">OpenAPI</th><td><a href="/openapi.json">openapi.json</a></td></tr>
 <tr><th scope="row">The log</th><td><a href="/explorer">Explorer</a>, where records and proofs are checked</td></tr>
-<tr><th scope="row">Documents</th><td><a href="/documents">Versions, differences and approvals</a>, signed in, or by key</td></tr>
 <tr><th scope="row">Two files</th><td><a href="/compare">What differs between them</a>, and neither is kept</td></tr>
-<tr><th scope="row">Mails</th><td><a href="/outbox">What was written to whom</a>, by an administrator</td></tr>
 <tr><th scope="row">Sealed files</th><td><a href="/verify">Verify a file</a>, whoever has it</td></tr>
-<tr><th scope="row">Assets</th><td><a href="/assets">Holders, batches and movements</a>, by key</td></tr>
 </table>
 <p>Every call of a program carries the key of a user in the header <code>x-api-key</code>:</p>
 <pre>curl -H "x-api-key: $KEY" ${publicUrl}/products</pre>
