@@ -118,6 +118,21 @@ export const settings = {
 		otherwise: 'listens nowhere',
 		meaning: 'port for health and metrics of a process with the workers alone; 0 takes a free one',
 	},
+	signInUrl: {
+		variable: 'EXCHANGE_SIGN_IN_URL',
+		type: 'string',
+		protocols: ['https', 'http'],
+		otherwise: 'people sign in with keys alone',
+		meaning:
+			'address of the service through whose console people sign in to the pages; its `SIGN_IN_FOR` names this exchange',
+	},
+	administrators: {
+		variable: 'EXCHANGE_ADMINISTRATORS',
+		type: 'string',
+		otherwise: 'none',
+		meaning:
+			'e-mail addresses, separated by commas, of those who are administrators when they sign in through the console',
+	},
 	keyLifetimeDays: {
 		variable: 'EXCHANGE_KEY_LIFETIME_DAYS',
 		type: 'integer',
@@ -216,6 +231,8 @@ export function readConfig(environment: Environment) {
 		...values,
 		/** Undefined: nothing is archived. */
 		archiveFolder: archiveFolder(values, dataFolder),
+		signInUrl: values.signInUrl?.replace(/\/+$/, ''),
+		administrators: values.administrators === undefined ? [] : listOf(values.administrators),
 		trustedProxies: values.trustedProxies === undefined ? [] : listOf(values.trustedProxies),
 		webhookNetworks: values.webhookNetworks === undefined ? [] : listOf(values.webhookNetworks),
 		dataFolder,

@@ -31,6 +31,7 @@ import { defaultWaits, type Waits } from './feeds/waits';
 import { KeyWatch } from '../server/http/streams/key-watch';
 import { mountOperating } from './http/operating';
 import { mountPages } from './http/built-pages';
+import { mountSignIn } from './http/sign-in';
 import { streamPlaces } from './http/stream-limits';
 import type { RequestLimits } from './operations/handler';
 import { reportWire } from './operations/wire';
@@ -144,6 +145,7 @@ async function open(
 		const edges = { ...parts, ...access, ...told, feed, laneNotifier, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
+		mountSignIn(app, { ...config, database, accounts });
 	}
 	shell.metrics.add(eventMetrics(eventTables(database)));
 	const { dataFolder } = config;

@@ -46,6 +46,7 @@ import { requireOrganisation } from './sign-in/oidc';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
+import { mountSignInCodes } from './sign-in/sign-in-codes';
 import { mountLinkedFiles } from './http/linked-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
@@ -397,17 +398,9 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	mountOwnSigning(app, { database, clock, accounts, publicUrl });
 	const { outbox, nowMs } = parts;
-	const { mailLanguage, oidc } = config;
-	const asks = app.limiter.sharing('sign-in');
-	mountSignIn(app, {
-		database,
-		clock,
-		accounts,
-		outbox,
-		mailLanguage,
-		oidc,
-		publicUrl,
-		share: asks,
-		nowMs,
-	});
+	const { mailLanguage, oidc, signInFor } = config;
+	const share = app.limiter.sharing('sign-in');
+	const signIn = { database, clock, accounts, outbox, mailLanguage, oidc, publicUrl, share, nowMs };
+	mountSignIn(app, signIn);
+	mountSignInCodes(app, { ...signIn, signInFor });
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { openLimits } from '../api/keeper/two-files';
 import {
 	environmentReader,
+	SettingRefused,
 	variablesOf,
 	type Environment,
 	type EnvironmentSettings,
@@ -156,6 +157,13 @@ export const settings = {
 	},
 	...mailSettings,
 	...oidcSettings,
+	signInFor: {
+		variable: 'SIGN_IN_FOR',
+		type: 'string',
+		otherwise: 'none',
+		meaning:
+			'addresses of programs, separated by commas, that people sign in to through the console, such as that of the exchange, whose `SIGN_IN_URL` is this service',
+	},
 	logWitnesses: {
 		variable: 'LOG_WITNESSES',
 		type: 'string',
@@ -339,6 +347,15 @@ export const ownNames: OwnNames = {
 	known: [...variablesOf(settings), ...launcherVariables],
 };
 
+function readPrograms(text: string | undefined): readonly string[] {
+	const addresses = text === undefined ? [] : listOf(text);
+	const bad = addresses.find((address) => !/^https?:\/\/./.test(address) || !URL.canParse(address));
+	if (bad === undefined) return addresses;
+	throw new SettingRefused(
+		`SIGN_IN_FOR must be addresses that begin with https:// or http://, separated by commas; not '${bad}'`,
+	);
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the configuration; throws an error that names the variable when a value is unusable. */
@@ -352,6 +369,7 @@ export function readConfig(environment: Environment) {
 		dataFolder: path.resolve(values.dataFolder),
 		mailing: readMailing(values.smtpUrl, values.mailFrom),
 		oidc: readOidc(values),
+		signInFor: readPrograms(values.signInFor),
 		publicUrl: values.publicUrl?.replace(/\/+$/, ''),
 		logWitnesses: readWitnesses(values.logWitnesses),
 		witnessLogs: readWitnessedLogs(values.witnessLogs),

@@ -151,7 +151,9 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 	const { dataFolder, usualPorts } = options;
 	const port = await keptPort({ dataFolder, name: 'service', usual: usualPorts.service });
 	const address = `http://localhost:${port}`;
-	const ready = startService({ ...options, signal }, running, port);
+	// The service knows the exchange before it starts: people sign in to it through the console.
+	const exchangePort = await keptPort({ dataFolder, name: 'exchange', usual: usualPorts.exchange });
+	const ready = startService({ ...options, signal }, running, { port, exchangePort });
 	ready.then(
 		() => showConsole(options, `${address}/console/sign-in#${demo.signInToken}`),
 		() => undefined,
@@ -159,7 +161,7 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 	const market = Promise.withResolvers<MarketFacts | undefined>();
 	const n8nInputs = { demo, address, market: market.promise };
 	const onMarket = (facts: MarketFacts) => market.resolve(facts);
-	const tracker = { demo, address: `http://${loopback}:${port}`, ready, onMarket };
+	const tracker = { demo, port, exchangePort, ready, onMarket };
 	const exchanging = options.withExchange
 		? tryExchange({ ...options, signal }, running, tracker)
 		: Promise.resolve(undefined);
@@ -207,7 +209,7 @@ async function allOrNone<Parts extends readonly unknown[]>(parts: Parts, failed:
 async function startService(
 	{ dataFolder, signal }: Launch,
 	running: RunningProcesses,
-	port: number,
+	{ port, exchangePort }: { readonly port: number; readonly exchangePort: number },
 ): Promise<void> {
 	const child = await startChild({
 		name: 'The service',
@@ -219,6 +221,7 @@ async function startService(
 			SEALKEEPER_DATA: dataFolder,
 			HOST: loopback,
 			PORT: String(port),
+			SIGN_IN_FOR: process.env.SIGN_IN_FOR || `http://localhost:${exchangePort}`,
 		},
 		logFile: freshLog(running.logs, 'service'),
 		recordFolder: running.records,
@@ -233,7 +236,7 @@ async function startService(
 async function tryExchange(
 	{ dataFolder, signal, usualPorts }: Launch,
 	running: RunningProcesses,
-	{ demo: { keys }, address, ready, onMarket }: TrackerInputs,
+	{ demo: { keys }, port, exchangePort, ready, onMarket }: TrackerInputs,
 ): Promise<ExchangeFacts | { readonly leftOut: string }> {
 	const { logs, records } = running;
 	try {
@@ -244,7 +247,9 @@ async function tryExchange(
 			records,
 			signal,
 			demo: keys,
-			serviceAddress: address,
+			port: exchangePort,
+			serviceAddress: `http://${loopback}:${port}`,
+			console: `http://localhost:${port}`,
 			serviceReady: ready,
 			onMarket,
 		});
@@ -262,7 +267,11 @@ interface ServiceInputs {
 	readonly address: string;
 }
 
-interface TrackerInputs extends ServiceInputs {
+interface TrackerInputs {
+	readonly demo: DemoAnswer;
+	/** Of the service. */
+	readonly port: number;
+	readonly exchangePort: number;
 	readonly ready: Promise<void>;
 	readonly onMarket: (facts: MarketFacts) => void;
 }

@@ -4,6 +4,7 @@ import { ConsoleFrame } from '../parts/session/console-frame';
 import { Frame } from '../parts/frame';
 import { NoSuchPage } from '../parts/no-such-page';
 import { decoded, usePlace } from '../parts/router';
+import { Authorize } from './authorize';
 import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
 import { Health } from './health';
@@ -20,10 +21,10 @@ import { StoredFile } from './stored-file';
 
 function Console() {
 	const { path } = usePlace();
-	if (path === '/console/sign-in') {
+	if (path === '/console/sign-in' || path === '/console/authorize') {
 		return (
 			<Frame name="Console" parts={[]} isNarrow>
-				<SignIn />
+				{path === '/console/sign-in' ? <SignIn /> : <Authorize />}
 			</Frame>
 		);
 	}

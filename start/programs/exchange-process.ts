@@ -18,7 +18,6 @@ import type { DemoKeys } from './demo-keys';
 import { settlementFile, writeSettlement, type TrackerPlace } from './exchange-settlement';
 import { loopback } from '../machine/free-port';
 import { answersOk, untilReady } from '../machine/http-probe';
-import { keptPort } from '../machine/kept-port';
 import { projectRoot } from '../machine/project-root';
 import { needsRedis, programFolder } from './redis-package';
 
@@ -52,11 +51,14 @@ export interface AdministratorKey {
 
 export interface ExchangeStart {
 	readonly dataFolder: string;
+	readonly port: number;
 	readonly usualPort: number;
 	readonly logs: string;
 	readonly records: string;
 	readonly signal: AbortSignal;
 	readonly demo: DemoKeys;
+	/** The service as people open it, whose console signs them in. */
+	readonly console: string;
 	/** Address of the service, which may not be ready yet. */
 	readonly serviceAddress: string;
 	readonly serviceReady: Promise<unknown>;
@@ -86,8 +88,7 @@ const memoryFlags = ['--max-semi-space-size=16'];
 export async function startExchange(
 	start: ExchangeStart,
 ): Promise<{ readonly facts: ExchangeFacts; readonly child: Child }> {
-	const { dataFolder, usualPort: usual } = start;
-	const port = await keptPort({ dataFolder, name: 'exchange', usual });
+	const { port, usualPort } = start;
 	const logFile = freshLog(start.logs, 'exchange');
 	const folder = path.join(start.dataFolder, 'exchange');
 	const environment = {
@@ -96,6 +97,9 @@ export async function startExchange(
 		EXCHANGE_SETTLEMENT: path.join(folder, settlementFile),
 		EXCHANGE_HOST: loopback,
 		EXCHANGE_PORT: String(port),
+		EXCHANGE_SIGN_IN_URL: process.env.EXCHANGE_SIGN_IN_URL || start.console,
+		EXCHANGE_ADMINISTRATORS:
+			process.env.EXCHANGE_ADMINISTRATORS || userOf(start.demo, 'admin').email,
 	};
 	const plan = (program: string, ...args: readonly string[]): ChildPlan => ({
 		name: 'The exchange',
@@ -115,7 +119,7 @@ export async function startExchange(
 	const demo = await openMarket(start, admin, settles ? tracker : undefined);
 	const administrator = await openAdministrator(start, admin);
 	const address = `http://localhost:${port}`;
-	const facts = { address, usualPort: usual, ...demo, administrator };
+	const facts = { address, usualPort, ...demo, administrator };
 	start.onMarket(facts);
 	const program = plan('exchange/main.js', 'both');
 	const child = await startChild({
@@ -142,12 +146,14 @@ async function administration(place: string): Promise<string> {
 /** Users of the demo organisation that are traders, in the order of the exchange's traders. */
 const traderNames = ['alice', 'bob'] as const;
 
+function userOf({ users }: DemoKeys, name: string): DemoKeys['users'][number] {
+	const found = users.find(({ email }) => email.startsWith(`${name}@`));
+	if (found === undefined) throw new Error(`The demo has no user ${name}.`);
+	return found;
+}
+
 function trackerOf({ demo, serviceAddress }: ExchangeStart): TrackerPlace {
-	const user = (name: string) => {
-		const found = demo.users.find(({ email }) => email.startsWith(`${name}@`));
-		if (found === undefined) throw new Error(`The demo has no user ${name}.`);
-		return found;
-	};
+	const user = (name: string) => userOf(demo, name);
 	return {
 		trackerUrl: serviceAddress,
 		productId: demo.products.Tracker,

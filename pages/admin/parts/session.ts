@@ -44,6 +44,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor<Clients>({
 		exchange: clientOf<'exchange', keyof Described>(described, key),
 		trader: clientOf<'exchange', 'account'>({ account }, key),
 	}),
+	signsInAs: 'ADMINISTRATOR',
 	check,
 });
 

@@ -9,6 +9,13 @@ import { CallFault, clientOf } from '../client';
 import { Heading } from '../frame';
 import { errorOf, useLoaded, type Query } from '../loading';
 import { forgetSignedIn, signInAddress, useSignedIn } from './signed-in';
+import {
+	ByConsole,
+	forgetSignedInKey,
+	SignedInLine,
+	signedInKey,
+	type SignedInAs,
+} from './by-console';
 import { Failure } from '../states';
 
 export interface Ending {
@@ -27,6 +34,8 @@ interface SessionOptions<Clients> {
 	readonly clients: (key?: string) => Clients;
 	/** A call that every valid key of the page may make; if left out, a page of the service, which people sign in to. */
 	readonly check?: (clients: Clients) => Promise<unknown>;
+	/** On a page of the exchange: what who signs in through the console of a service is there. */
+	readonly signsInAs?: SignedInAs;
 }
 
 export interface GateProps {
@@ -39,7 +48,8 @@ export interface GateProps {
 export function sessionFor<Clients extends object>(options: SessionOptions<Clients>) {
 	const Current = createContext<(Clients & Ending) | undefined>(undefined);
 	/** Outlives the gate, so that another part of the page need not ask for the key again. */
-	let currentKey: string | undefined;
+	let currentKey: string | undefined =
+		options.signsInAs === undefined ? undefined : signedInKey()?.key;
 
 	function useSession(): Clients & Ending {
 		const session = useContext(Current);
@@ -71,13 +81,17 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 		const [reason, setReason] = useState<Error>();
 		const end = (why?: Error) => {
 			setKey(undefined);
+			forgetSignedInKey();
 			setReason(why);
 			if (key === undefined) forgetSignedIn();
 		};
 		if (key !== undefined || who?.user !== undefined) {
 			return (
 				<Current.Provider value={{ ...options.clients(key), end }}>
-					<EndOfSession.Provider value={end}>{children}</EndOfSession.Provider>
+					<EndOfSession.Provider value={end}>
+						<SignedInLine currentKey={key} onEnd={end} />
+						{children}
+					</EndOfSession.Provider>
 				</Current.Provider>
 			);
 		}
@@ -90,6 +104,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 				purpose={purpose}
 				isBeside={isBeside}
 				canSignIn={check === undefined}
+				signsInAs={options.signsInAs}
 				ask={ask}
 				reason={reason}
 				onKey={setKey}
@@ -113,12 +128,14 @@ interface KeyFormProps {
 	readonly purpose: string;
 	readonly isBeside: boolean;
 	readonly canSignIn: boolean;
+	readonly signsInAs: SignedInAs | undefined;
 	readonly ask: (key: string) => Promise<unknown>;
 	readonly reason: Error | undefined;
 	readonly onKey: (key: string) => void;
 }
 
-function KeyForm({ heading, purpose, isBeside, canSignIn, ask, reason, onKey }: KeyFormProps) {
+function KeyForm(props: KeyFormProps) {
+	const { heading, purpose, isBeside, canSignIn, signsInAs, ask, reason, onKey } = props;
 	const id = useId();
 	const [typed, setTyped] = useState('');
 	const [fault, setFault] = useState<Error>();
@@ -142,6 +159,7 @@ function KeyForm({ heading, purpose, isBeside, canSignIn, ask, reason, onKey }: 
 			{isBeside ? <h2>{heading}</h2> : <Heading>{heading}</Heading>}
 			<p>{purpose}</p>
 			{shown !== undefined && <Failure fault={shown} />}
+			{signsInAs !== undefined && <ByConsole as={signsInAs} onKey={onKey} />}
 			{canSignIn && (
 				<p>
 					<a class="button" href={signInAddress()}>

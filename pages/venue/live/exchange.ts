@@ -17,6 +17,7 @@ export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Trade here',
 	purpose: 'With your key: your balances and orders, and what becomes of them.',
 	clients: (key = '') => ({ key, trader: clientOf<'exchange', keyof typeof own>(own, key) }),
+	signsInAs: 'TRADER',
 	check: ({ trader }) => trader.call('account', {}),
 });
 

@@ -2,6 +2,7 @@
  * Signing in over real HTTP: a link signs in once and from this site alone, a session does what its user may, ends
  * with them, and is no key; no other site can use it.
  */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -18,7 +19,8 @@ const clock = { now: () => nowMs };
 
 beforeAll(async () => {
 	nowMs = systemClock.now();
-	running = await startService({ clock, nowMs: () => nowMs });
+	const config = { signInFor: ['https://exchange.example/', 'http://localhost:8090'] };
+	running = await startService({ clock, nowMs: () => nowMs, config });
 	shared = await people();
 });
 afterAll(() => running.close());
@@ -336,4 +338,74 @@ test('an organisation may lose its last key where its administrator has signed i
 	expect((await end()).status).toBe(409);
 	await signIn(admin.id);
 	expect((await end()).status).toBe(204);
+});
+
+describe('a code tells another program who is signed in', () => {
+	const redirectUri = 'https://exchange.example/venue/markets/A-B?x=1';
+	const codeVerifier = 'a verifier of the page, as long as it must be';
+	const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
+
+	const make = async (cookie: string, more: object = {}) =>
+		ask('POST', '/session/codes', { cookie, json: { redirectUri, codeChallenge, ...more } });
+	const codeOf = async (cookie: string) =>
+		((await make(cookie)).json() as { readonly code: string }).code;
+	/** As a program sends it: without a cookie and without a site. */
+	const change = (code: string, more: object = {}) =>
+		send({
+			method: 'POST',
+			url: `${running.url}/session/codes/exchange`,
+			json: { code, codeVerifier, redirectUri, ...more },
+		});
+	const refused = [401, 'Auth_SessionEnded'];
+
+	test('once', async () => {
+		const code = await codeOf(await signIn(shared.user.id));
+		const answer = await change(code);
+		expect([answer.status, answer.json()]).toEqual([200, { email: shared.user.email }]);
+		expect(answer.headers['cache-control']).toBe('no-store');
+		expect(await outcome(change(code))).toEqual(refused);
+	});
+
+	test.each([
+		['another verifier', { codeVerifier: 'of somebody else' }],
+		['another page', { redirectUri: 'https://exchange.example/admin/console' }],
+		['another code', { code: 'nobody.nothing' }],
+	])('not for %s', async (_what, more) => {
+		const code = await codeOf(await signIn(shared.user.id));
+		expect(await outcome(change(code, more))).toEqual(refused);
+		// A wrong try uses nothing up.
+		expect((await change(code)).status).toBe(200);
+	});
+
+	test('not after a minute, and not after its user was disabled', async () => {
+		const late = await codeOf(await signIn(shared.user.id));
+		nowMs += 61_000;
+		expect(await outcome(change(late))).toEqual(refused);
+		const { user, headers } = await people();
+		const code = await codeOf(await signIn(user.id));
+		const url = `${running.url}/users/${user.id}/disable`;
+		await send({ method: 'PUT', url, headers });
+		expect(await outcome(change(code))).toEqual(refused);
+	});
+
+	test('for a page of a program that the operator named, and for who is signed in alone', async () => {
+		const cookie = await signIn(shared.user.id);
+		for (const page of [
+			'https://exchange.example.evil.test/venue',
+			'https://evil.test/?https://exchange.example/',
+			'http://exchange.example/venue',
+			'javascript:alert(1)',
+			'/venue',
+		]) {
+			const { status, text } = await make(cookie, { redirectUri: page });
+			expect([status, text]).toEqual([400, expect.stringContaining('redirectUri')]);
+		}
+		expect(await outcome(make('sealkeeper=nothing'))).toEqual(refused);
+		const site = { 'sec-fetch-site': 'cross-site' };
+		const json = { redirectUri, codeChallenge };
+		expect(await outcome(ask('POST', '/session/codes', { cookie, headers: site, json }))).toEqual([
+			403,
+			'Auth_OtherSite',
+		]);
+	});
 });

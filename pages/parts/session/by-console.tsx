@@ -1,0 +1,145 @@
+/**
+ * Signing in to the exchange's pages through the console of a service, with PKCE (RFC 7636). The key that this brings
+ * is kept as long as the tab, and ended by signing out.
+ */
+import { answerAt, CallFault, exactJson, textOf } from '../client';
+import { useLoaded } from '../loading';
+import { lineOf } from '../person-text';
+import { WhenLoaded } from '../states';
+
+export type SignedInAs = 'TRADER' | 'ADMINISTRATOR';
+
+interface SignedInKey {
+	readonly key: string;
+	readonly email: string;
+}
+
+/** A sign-in that was begun in this tab. */
+interface Begun {
+	readonly state: string;
+	readonly codeVerifier: string;
+	readonly redirectUri: string;
+}
+
+const names = { key: 'signed-in-key', begun: 'sign-in-begun' } as const;
+
+function read<Kept>(name: string): Kept | undefined {
+	const text = sessionStorage.getItem(name);
+	return text === null ? undefined : (JSON.parse(text) as Kept);
+}
+
+export function signedInKey(): SignedInKey | undefined {
+	return read<SignedInKey>(names.key);
+}
+
+export function forgetSignedInKey(): void {
+	sessionStorage.removeItem(names.key);
+}
+
+async function ask(method: string, body?: object, key?: string): Promise<unknown> {
+	const headers = new Headers();
+	if (body !== undefined) headers.set('content-type', 'application/json');
+	if (key !== undefined) headers.set('x-api-key', key);
+	const sent = body === undefined ? null : JSON.stringify(body);
+	const text = await textOf(await answerAt('/session', { method, headers, body: sent }));
+	return text === '' ? undefined : exactJson(text);
+}
+
+function base64Url(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (mark) =>
+		mark === '+' ? '-' : mark === '/' ? '_' : '',
+	);
+}
+
+const newRandom = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** Leaves for the console, which leads back to this page. */
+async function begin(console: string): Promise<void> {
+	const { origin, pathname, search } = globalThis.location;
+	const begun = {
+		state: newRandom(),
+		codeVerifier: newRandom(),
+		redirectUri: origin + pathname + search,
+	};
+	sessionStorage.setItem(names.begun, JSON.stringify(begun));
+	const digest = await crypto.subtle.digest(
+		'SHA-256',
+		new TextEncoder().encode(begun.codeVerifier),
+	);
+	const query = new URLSearchParams({
+		response_type: 'code',
+		redirect_uri: begun.redirectUri,
+		state: begun.state,
+		code_challenge: base64Url(new Uint8Array(digest)),
+		code_challenge_method: 'S256',
+	});
+	globalThis.location.assign(`${console}/console/authorize?${query.toString()}`);
+}
+
+/** The key that the console's answer behind the # brings; undefined if there is none. */
+async function finish(as: SignedInAs): Promise<string | undefined> {
+	const answer = new URLSearchParams(globalThis.location.hash.slice(1));
+	const code = answer.get('code');
+	if (code === null) return undefined;
+	const begun = read<Begun>(names.begun);
+	sessionStorage.removeItem(names.begun);
+	const { pathname, search } = globalThis.location;
+	history.replaceState(null, '', pathname + search);
+	if (begun === undefined || begun.state !== answer.get('state')) {
+		throw new CallFault('refused', 'This sign-in was not begun in this tab.', 'Sign in again.');
+	}
+	const { codeVerifier, redirectUri } = begun;
+	const key = (await ask('POST', { as, code, codeVerifier, redirectUri })) as SignedInKey;
+	sessionStorage.setItem(names.key, JSON.stringify(key));
+	return key.key;
+}
+
+interface BySignInProps {
+	readonly as: SignedInAs;
+	readonly onKey: (key: string) => void;
+}
+
+/** The way to sign in through the console; nothing where the exchange knows no console. */
+export function ByConsole({ as, onKey }: BySignInProps) {
+	const asked = useLoaded(as, async () => {
+		const key = await finish(as);
+		if (key !== undefined) onKey(key);
+		const { signIn } = (await ask('GET')) as { readonly signIn?: { readonly console: string } };
+		return signIn?.console;
+	});
+	return (
+		<WhenLoaded asked={asked}>
+			{(console) =>
+				console !== undefined && (
+					<p>
+						<button type="button" onClick={() => void begin(console)}>
+							Sign in
+						</button>{' '}
+						or enter an API key.
+					</p>
+				)
+			}
+		</WhenLoaded>
+	);
+}
+
+interface SignedInLineProps {
+	/** Of the page; nothing is shown for one that somebody entered. */
+	readonly currentKey: string | undefined;
+	readonly onEnd: () => void;
+}
+
+/** Who is signed in, and the way out. */
+export function SignedInLine({ currentKey, onEnd }: SignedInLineProps) {
+	const { email = '', key } = signedInKey() ?? {};
+	if (key === undefined || key !== currentKey) return null;
+	const signOut = () => void ask('DELETE', undefined, key).finally(onEnd);
+	return (
+		<p class="soft">
+			Signed in as <bdi>{lineOf(email)}</bdi>{' '}
+			<button class="quiet" type="button" onClick={signOut}>
+				Sign out
+			</button>
+		</p>
+	);
+}
