@@ -43,6 +43,7 @@ import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
 import { sessionSecret } from './sign-in/session-cookie';
 import { requireOrganisation } from './sign-in/oidc';
+import { mountOwnKeys } from './sign-in/own-keys';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
@@ -396,6 +397,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	mountReportPages(app, { database, clock, objects });
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	mountOwnSigning(app, { database, clock, accounts, publicUrl });
+	mountOwnKeys(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	const { outbox, nowMs } = parts;
 	const { mailLanguage, oidc } = config;
 	const asks = app.limiter.sharing('sign-in');

@@ -44,6 +44,16 @@ interface ApiKeys {
 	kind: Generated<'KEY' | 'SESSION'>;
 	/** Of a session: its last use, to the minute. */
 	used_at: Generated<string | null>;
+	limited_roles: Generated<LimitColumns['limited_roles']>;
+	networks: Generated<LimitColumns['networks']>;
+}
+
+/** What a key may do less than its user; see `accounts/key-limits.ts`. */
+export interface LimitColumns {
+	/** JSON array; null: every role its user has. */
+	limited_roles: string | null;
+	/** JSON array; null: from anywhere. */
+	networks: string | null;
 }
 
 interface Passkeys {
@@ -105,6 +115,10 @@ interface KeyLinks {
 	/** Another link took its place, or the keys of the user were ended. */
 	ended_at: string | null;
 	created_at: string;
+	/** What the key is for, if that was said. */
+	label: Generated<string | null>;
+	limited_roles: Generated<LimitColumns['limited_roles']>;
+	networks: Generated<LimitColumns['networks']>;
 }
 
 interface Products {

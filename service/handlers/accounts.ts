@@ -14,7 +14,9 @@ import {
 	listInvitations,
 	requireInvitation,
 } from '../accounts/invitations';
+import { checkedLimits } from '../accounts/key-limits';
 import { issueKeyLink, keyLink } from '../accounts/key-links';
+import { endKey, listKeys } from '../accounts/keys';
 import type { Language } from '../mail/language';
 import { keyMail } from '../accounts/key-mail';
 import {
@@ -24,7 +26,6 @@ import {
 	disableUser,
 	enableUser,
 	endKeys,
-	listKeys,
 	listUsers,
 	requireUser,
 	updateUser,
@@ -102,7 +103,12 @@ export function platformHandlers(parts: PlatformParts): AccountHandlers {
 				deleteInvitation(transaction, clock, { organisationId, invitationId }),
 			),
 		createApiKey: (context, input) => createApiKey(parts, context, input),
-		listApiKeys: ({ caller }, input) => listKeys(database, caller.organisationId, listRange(input)),
+		listApiKeys: ({ caller }, input) =>
+			listKeys(database, { organisationId: caller.organisationId }, listRange(input)),
+		revokeApiKey: ({ caller }, { userId, keyId }) =>
+			changeUsersSafely(parts, caller.organisationId, (transaction) =>
+				endKey(transaction, clock, { ...placeOf(caller, userId), keyId }),
+			),
 		revokeApiKeys: ({ caller }, { userId }) =>
 			changeUsersSafely(parts, caller.organisationId, (transaction) =>
 				endKeys(transaction, clock, placeOf(caller, userId)),
@@ -151,13 +157,24 @@ async function createInvitation(
 async function createApiKey(
 	{ database, clock, accounts, outbox, keyLifetimeDays, mailLanguage: language }: PlatformParts,
 	{ caller, publicUrl }: RequestContext,
-	{ userId, lifetimeDays = keyLifetimeDays }: Input<'platform', 'createApiKey', Upload>,
+	{
+		userId,
+		label,
+		lifetimeDays = keyLifetimeDays,
+		...wanted
+	}: Input<'platform', 'createApiKey', Upload>,
 ): Promise<void> {
+	const limits = checkedLimits(wanted, caller.limits);
 	const organisationName = await accounts.organisationName(caller.organisationId);
 	await changeUsers(database, caller.organisationId, async (transaction) => {
 		const user = await requireUser(transaction, placeOf(caller, userId));
 		if (!user.isEnabled) throw refuse('Platform_UserDisabled', userId);
-		const { token, expiresAt } = await issueKeyLink(transaction, clock, { userId, lifetimeDays });
+		const { token, expiresAt } = await issueKeyLink(transaction, clock, {
+			userId,
+			label,
+			lifetimeDays,
+			...limits,
+		});
 		const mail = keyMail({
 			kind: 'NEW_KEY',
 			address: user.email,

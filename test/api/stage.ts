@@ -391,14 +391,21 @@ export class Stage {
 		// After the keys of the others, whatever the clock shows.
 		const later: Clock = { now: () => systemClock.now() + 1000 };
 		const accounts = new Accounts(this.running.service.database, later);
-		this.values['keyId'] = (await accounts.addKey(this.value('userId'), 'n8n')).id;
+		this.values['keyId'] = (
+			await accounts.addKey(this.value('userId'), 'n8n', {
+				roles: ['TrackerUser'],
+				networks: ['203.0.113.0/24'],
+			})
+		).id;
 	}
 
 	/** A day has passed, and the key was for that day. */
 	async expiredKey(): Promise<void> {
 		const dayAgo: Clock = { now: () => systemClock.now() - 2 * 86_400_000 };
 		const accounts = new Accounts(this.running.service.database, dayAgo);
-		const { key, expiresAt = '' } = await accounts.addKey(this.value('userId'), 'n8n', 1);
+		const { key, expiresAt = '' } = await accounts.addKey(this.value('userId'), 'n8n', {
+			lifetimeDays: 1,
+		});
 		Object.assign(this.values, { expiredKey: key, expiredAt: expiresAt });
 	}
 
