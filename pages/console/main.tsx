@@ -8,6 +8,7 @@ import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
 import { Health } from './health';
 import { Home } from './home';
+import { OwnKeys } from './keys';
 import { People } from './people';
 import { SendContract } from './send-contract';
 import { SessionGate } from './session';
@@ -41,6 +42,7 @@ function Part({ path }: { readonly path: string }) {
 	if (productId === undefined) {
 		if (part === 'contracts') return <ContractList />;
 		if (part === 'people') return <People />;
+		if (part === 'keys') return <OwnKeys />;
 		if (part === 'webhooks') return <Webhooks />;
 		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;

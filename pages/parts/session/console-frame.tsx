@@ -27,6 +27,7 @@ const areas: readonly Area[] = [
 	{ to: '/outbox', name: 'Mails', roles: ['Admin'] },
 	{ to: '/console/health', name: 'Health', roles: ['Admin'] },
 	{ to: '/explorer', name: 'Log' },
+	{ to: '/console/keys', name: 'Your keys' },
 	{ to: '/console/sessions', name: 'Your sessions' },
 ];
 
