@@ -491,6 +491,12 @@ export const errors = {
 		change: 'Enable the user first.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Platform_LogoNotFound: {
+		status: 404,
+		happened: "There is no logo '{0}'.",
+		change: 'Use the id in the brand of the organisation.',
+		example: ['9f86d081884c7d659a2feaa0'],
+	},
 	Platform_KeyNotFound: {
 		status: 404,
 		happened: "There is no key '{0}' of this user to revoke.",

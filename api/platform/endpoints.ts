@@ -1,6 +1,7 @@
 /** Endpoints of no single product: products, users, invitations, and those that have files of their own. */
 import type { EndpointDescription, Field } from '../language/description';
 import { done, paging, path } from '../language/fields';
+import { brandEndpoints } from './brand';
 import { keys } from './keys';
 import { mails } from './mails';
 import { platformEvents } from './events';
@@ -185,6 +186,7 @@ export const platform = {
 		errors: ['Auth_RoleMissing', 'Platform_InvitationNotFound', 'Platform_InvitationAccepted'],
 	},
 	...keys,
+	...brandEndpoints,
 	...mails,
 	...platformEvents,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -9,6 +9,7 @@ import { storage } from './migrations/0003-storage';
 import { references } from './migrations/0004-references';
 import { passkeys } from './migrations/0005-passkeys';
 import { keyLimits } from './migrations/0007-key-limits';
+import { brand } from './migrations/0008-brand';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-first-5': first,
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0004-references': references,
 	'0005-passkeys': passkeys,
 	'0007-key-limits': keyLimits,
+	'0008-brand': brand,
 };

@@ -104,6 +104,18 @@ interface Invitations {
 	created_at: string;
 }
 
+interface Brands {
+	organisation_id: string;
+	/** As #rrggbb in lower case. */
+	colour: string | null;
+	/** From the hash of the picture. */
+	logo_id: string | null;
+	/** PNG, base64. */
+	logo: string | null;
+	logo_width: number | null;
+	logo_height: number | null;
+}
+
 interface KeyLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
@@ -890,6 +902,7 @@ interface AnchorAlarms {
 
 export interface Schema extends EventTables {
 	organisations: Organisations;
+	brands: Brands;
 	users: Users;
 	api_keys: ApiKeys;
 	invitations: Invitations;

@@ -1,3 +1,4 @@
+import type { brandEndpoints } from '../../api/platform/brand';
 import type { mails } from '../../api/platform/mails';
 import type { platformEvents } from '../../api/platform/events';
 import type { Input } from '../../api/types';
@@ -50,10 +51,13 @@ export interface PlatformParts {
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
-/** Without the operations for events and mails. */
+/** Without the operations for events, mails and the brand. */
 type AccountHandlers = Omit<AreaHandlers<'platform'>, OtherOperation>;
 
-type OtherOperation = keyof typeof platformEvents | keyof typeof mails;
+type OtherOperation =
+	| keyof typeof platformEvents
+	| keyof typeof mails
+	| keyof typeof brandEndpoints;
 
 export function platformHandlers(parts: PlatformParts): AccountHandlers {
 	const { database, clock, accounts } = parts;

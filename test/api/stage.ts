@@ -464,6 +464,17 @@ export class Stage {
 		this.values['linkId'] = links[0]?.id ?? '';
 	}
 
+	async logo(): Promise<void> {
+		const drawn =
+			'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b6e4f"/></svg>';
+		const answer = await send({
+			...{ method: 'PUT', url: this.url('/brand/logo') },
+			headers: { 'x-api-key': this.value('adminKey') },
+			form: [{ name: 'logo', fileName: 'logo.svg', content: drawn }],
+		});
+		this.values['logoId'] = (answer.json() as { readonly logoId: string }).logoId;
+	}
+
 	/** The token of the link that the user was mailed. */
 	async linkToken(): Promise<void> {
 		const link = await this.signingUrl(this.value('sealerUserEmail'));
@@ -784,6 +795,7 @@ export const steps = {
 	'one user administrator': (stage: Stage) => stage.loneUserAdmin(),
 	'an invitation': (stage: Stage) => stage.invitation(),
 	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
+	'a logo': (stage: Stage) => stage.logo(),
 	'a signing link': (stage: Stage) => stage.signingLink(),
 	'the link of the user': (stage: Stage) => stage.linkToken(),
 	'a revoked signing link': (stage: Stage) => stage.revokeLink(),
