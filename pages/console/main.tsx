@@ -13,6 +13,7 @@ import { People } from './people';
 import { SendContract } from './send-contract';
 import { SessionGate } from './session';
 import { Sessions } from './sessions';
+import { Settings } from './settings';
 import { SignIn } from './sign-in';
 import { WebhookPage, Webhooks } from './webhooks';
 import { Storage } from './storage';
@@ -44,6 +45,7 @@ function Part({ path }: { readonly path: string }) {
 		if (part === 'people') return <People />;
 		if (part === 'keys') return <OwnKeys />;
 		if (part === 'webhooks') return <Webhooks />;
+		if (part === 'settings') return <Settings />;
 		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;
 		if (part === 'storage') return <Storage />;

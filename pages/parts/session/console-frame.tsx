@@ -25,6 +25,7 @@ const areas: readonly Area[] = [
 	{ to: '/console/people', name: 'People and keys', roles: ['UserAdmin'] },
 	{ to: '/console/webhooks', name: 'Webhooks' },
 	{ to: '/outbox', name: 'Mails', roles: ['Admin'] },
+	{ to: '/console/settings', name: 'Settings', roles: ['Admin'] },
 	{ to: '/console/health', name: 'Health', roles: ['Admin'] },
 	{ to: '/explorer', name: 'Log' },
 	{ to: '/console/keys', name: 'Your keys' },
