@@ -77,6 +77,12 @@ export const errors = {
 		change: 'Try again, or sign in by a link.',
 		example: ['it is not good'],
 	},
+	Auth_KeysTooMany: {
+		status: 409,
+		happened: 'You have {0} keys already, which is as many as may be.',
+		change: 'Revoke one that is not needed.',
+		example: [100],
+	},
 	Auth_HeaderMissing: {
 		status: 401,
 		happened: 'The request is signed, and its header {0} is missing.',
@@ -100,8 +106,9 @@ export const errors = {
 	},
 	Auth_RoleMissing: {
 		status: 403,
-		happened: 'The key belongs to a user without the role this call needs: {0}.',
-		change: 'Use the key of a user with that role, or have the role given to this user.',
+		happened: 'The key, or its user, is without the role this call needs: {0}.',
+		change:
+			'Use a key that may use that role, of a user who has it, or have the role given to this user.',
 		example: ['TrackerAdmin'],
 	},
 	Auth_AddressNotAllowed: {
@@ -482,6 +489,18 @@ export const errors = {
 		status: 409,
 		happened: "The user '{0}' is disabled.",
 		change: 'Enable the user first.',
+		example: ['65f0c0ffee0123456789abcd'],
+	},
+	Platform_LogoNotFound: {
+		status: 404,
+		happened: "There is no logo '{0}'.",
+		change: 'Use the id in the brand of the organisation.',
+		example: ['9f86d081884c7d659a2feaa0'],
+	},
+	Platform_KeyNotFound: {
+		status: 404,
+		happened: "There is no key '{0}' of this user to revoke.",
+		change: 'Use the ids of a key and its user from the list of keys.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
 	Platform_LastUserAdmin: {
@@ -1183,6 +1202,7 @@ export const sessionErrors = [
 	'Auth_OtherSite',
 	'Auth_LinkEnded',
 	'Auth_PasskeyInvalid',
+	'Auth_KeysTooMany',
 ] as const satisfies readonly ErrorCode[];
 
 /** Codes every endpoint may answer with. */
@@ -1197,6 +1217,7 @@ export const sharedErrors = [
 	'Auth_KeyMissing',
 	'Auth_KeyInvalid',
 	'Auth_KeyExpired',
+	'Auth_AddressNotAllowed',
 	'Request_TooMany',
 	'Request_TooManyPipelined',
 	'Core_Unhandled',

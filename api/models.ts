@@ -10,6 +10,7 @@ import { exchangeModels } from './exchange/models';
 import { keeperModels } from './keeper/models';
 import { timelineModels } from './keeper/timeline';
 import { logModels } from './log/models';
+import { brandModels } from './platform/brand';
 import { mailModels } from './platform/mails';
 import { id } from './language/model-fields';
 import { platformModels } from './platform/models';
@@ -32,6 +33,7 @@ export const models = {
 	...keeperModels,
 	...comparisonModels,
 	...timelineModels,
+	...brandModels,
 	Product: {
 		id,
 		name: { type: 'string', example: 'Assets', description: 'Name of the product' },

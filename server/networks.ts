@@ -2,9 +2,45 @@
 import net from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An address and how many of its first bits count. */
+type Range = readonly [Address, number];
+
+const form = /^([\da-f:.]+)(?:\/(\d{1,3}))?$/i;
+
+/** Undefined for a text that is no network. IPv4 that is written as IPv6 counts as itself. */
+function rangeOf(text: string): Range | undefined {
+	const [, written = '', length] = form.exec(text) ?? [];
+	const { IPv4, IPv6 } = ipaddr;
+	if (!IPv4.isValidFourPartDecimal(written) && !IPv6.isValid(written)) return undefined;
+	const address = ipaddr.parse(written);
+	const bits = length === undefined ? bitsOf(address) : Number(length);
+	if (bits > bitsOf(address)) return undefined;
+	const isMapped = address instanceof IPv6 && address.isIPv4MappedAddress() && bits >= 96;
+	return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
+}
+
+function bitsOf(address: Address): number {
+	return address.kind() === 'ipv6' ? 128 : 32;
+}
+
 export function isNetwork(text: string): boolean {
-	if (text.includes('/')) return ipaddr.isValidCIDR(text);
-	return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+	return rangeOf(text) !== undefined;
+}
+
+/** The one way to write a network: by its first address, and without a length for an address alone. */
+export function networkText(text: string): string {
+	const [address, bits] = known(text);
+	if (bits === bitsOf(address)) return address.toString();
+	const family = address.kind() === 'ipv6' ? ipaddr.IPv6 : ipaddr.IPv4;
+	return `${family.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`;
+}
+
+function known(text: string): Range {
+	const range = rangeOf(text);
+	if (range === undefined) throw new Error(`${text} is no network`);
+	return range;
 }
 
 /** True for a host name that means this machine, an IPv6 address also in the brackets of a URL. */
@@ -24,33 +60,28 @@ export function blockList(networks: readonly string[]): net.BlockList {
 	return list;
 }
 
-/** A list that a caller's address is looked up in. */
+/** A list that a caller's address is looked up in. A text that is no network throws. */
 export class Networks {
-	private readonly list: net.BlockList;
+	private readonly ranges: readonly Range[];
 
-	constructor(private readonly texts: readonly string[]) {
-		this.list = blockList(texts);
+	constructor(texts: readonly string[]) {
+		this.ranges = texts.map(known);
 	}
 
-	/** An IPv4 address that is written as IPv6 counts as itself. */
+	/** An IPv4 address that is written as IPv6 counts as itself; what a proxy sends that is no address is in none. */
 	has(address: string): boolean {
-		const plain = ipaddr.process(address).toString();
-		return this.list.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4');
+		return ipaddr.isValid(address) && this.holdsRange([ipaddr.process(address), 128]);
 	}
 
 	/** Whether every address of this network lies in one network of the list. */
 	holds(network: string): boolean {
-		const [inner, innerLength] = rangeOf(network);
-		return this.texts.some((text) => {
-			const [outer, outerLength] = rangeOf(text);
+		return this.holdsRange(known(network));
+	}
+
+	private holdsRange([inner, innerBits]: Range): boolean {
+		return this.ranges.some(([outer, outerBits]) => {
 			const isSameKind = inner.kind() === outer.kind();
-			return isSameKind && innerLength >= outerLength && inner.match(outer, outerLength);
+			return isSameKind && innerBits >= outerBits && inner.match(outer, outerBits);
 		});
 	}
-}
-
-function rangeOf(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-	if (network.includes('/')) return ipaddr.parseCIDR(network);
-	const address = ipaddr.parse(network);
-	return [address, address.kind() === 'ipv6' ? 128 : 32];
 }

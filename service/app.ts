@@ -16,6 +16,7 @@ import {
 } from './operations/idempotency-retention';
 import { dayMs, systemClock, type Clock } from '../server/clock';
 import { createApp } from '../server/http/app/app';
+import { RateWindows } from '../server/http/app/rate-windows';
 import { mountBuiltPages } from '../server/http/files/built-pages';
 import { mountDocumentation } from '../server/http/documents/documentation';
 import { EventStreams } from '../server/http/streams/event-stream';
@@ -30,6 +31,7 @@ import type { ProcessSession } from '../server/database/process-session';
 import { eraseInBackground } from '../server/database/erasing';
 import { isKnownKey } from './known-keys';
 import { openDatabase, openSession, type Database } from './database/database';
+import { wholeBrandOf } from './brand/brand';
 import { mailTroubles } from './contracts/mails/trouble';
 import { lockDataFolder } from './database/data-folder-lock';
 import { programs } from '../api/programs';
@@ -43,6 +45,7 @@ import { OpenCalls } from './http/open-calls';
 import { mountOperating } from './http/operating';
 import { sessionSecret } from './sign-in/session-cookie';
 import { requireOrganisation } from './sign-in/oidc';
+import { mountOwnKeys } from './sign-in/own-keys';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
@@ -51,6 +54,7 @@ import { mountLinkedFiles } from './http/linked-files';
 import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
+import { brandAdmissions, brandHandlers } from './handlers/brand';
 import { eventHandlers } from './handlers/events';
 import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog, type ConfirmationWaits } from './log/record-log';
@@ -59,7 +63,7 @@ import { logHandlers } from './handlers/log';
 import { KeptCheckpoint } from './log/kept-checkpoint';
 import { openSigner, type Signer } from './log/signer';
 import { RecordProofs } from './proofs/record-proofs';
-import { mailHandlers } from './handlers/mail';
+import { mailHandlers, testMailsPerMinuteMax } from './handlers/mail';
 import { openOutbox, readableFolder } from './mail/open-outbox';
 import type { Outbox } from './mail/outbox';
 import { mountRoutes, type RouteParts } from './routes';
@@ -132,8 +136,7 @@ async function open(
 	{ clock, log, pagesFolder, confirmationWaits, nowMs }: Edges,
 	opened: AsyncDisposableStack,
 ): Promise<Omit<Service, 'close'>> {
-	const { dataFolder } = config;
-	const lock = lockDataFolder(dataFolder);
+	const lock = lockDataFolder(config.dataFolder);
 	opened.defer(() => lock.release());
 	const database = await openDatabase(config);
 	opened.defer(() => database.destroy());
@@ -157,7 +160,8 @@ async function open(
 	const events = await openEvents(opened, { config, database, clock, session, onBlocks, onFault });
 	const troubles = mailTroubles({ clock, recordLog });
 	const readFile = async (id: string) => buffer((await areas.objects.read(id)).bytes);
-	const outbox = openOutbox(config, { database, clock, session, onFault, troubles, readFile });
+	const mailed = { troubles, readFile, brandOf: (id: string) => wholeBrandOf(database, id) };
+	const outbox = openOutbox(config, { database, clock, session, onFault, ...mailed });
 	const publicUrl = () => config.publicUrl ?? listeningUrl(app);
 	const areas = await openAreas({
 		config,
@@ -330,12 +334,15 @@ interface MountedParts extends Omit<AreaParts, 'session' | 'events' | 'log'> {
 	readonly streaming: Pick<RouteParts, 'streams' | 'keyWatch'>;
 }
 
-function allHandlers(parts: MountedParts): RouteParts['handlers'] {
+function allHandlers(
+	parts: MountedParts,
+	pacing: Pick<Parameters<typeof mailHandlers>[0], 'tests' | 'nowMs'>,
+): RouteParts['handlers'] {
 	const { config, database, clock, accounts, recordLog, proofs, outbox, areas } = parts;
 	const { signer, checkpoints, idempotencyRetention } = parts;
 	const witnessing = () => shownWitnesses(database, config.logWitnesses);
 	const anchors = shownAnchors(database, contractOf(config));
-	const { keyLifetimeDays, idempotencyKeyDays, mailLanguage } = config;
+	const { keyLifetimeDays, idempotencyKeyDays, mailLanguage, mailing } = config;
 	return {
 		...areas.handlers,
 		log: logHandlers({ database, checkpoints, signer, witnessing, anchors }),
@@ -357,7 +364,8 @@ function allHandlers(parts: MountedParts): RouteParts['handlers'] {
 				mailLanguage,
 				usageOf: (id) => areas.objects.usage(id),
 			}),
-			...mailHandlers({ database, folder: readableFolder(config) }),
+			...brandHandlers(database),
+			...mailHandlers({ database, folder: readableFolder(config), mailing, outbox, ...pacing }),
 			...eventHandlers(parts.events.operations, { database, accounts }),
 		},
 	};
@@ -366,9 +374,12 @@ function allHandlers(parts: MountedParts): RouteParts['handlers'] {
 function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	const { config, database, clock, accounts, areas, checkpoints, publicUrl } = parts;
 	const { idempotencyRetention } = parts;
-	const { objects, admissions, authenticateSigner, callerByLink } = areas;
+	const { objects, authenticateSigner, callerByLink } = areas;
+	const admissions = { ...areas.admissions, platform: brandAdmissions };
 	const { keyLifetimeDays } = config;
-	const handlers = allHandlers(parts);
+	const share = app.limiter.sharing('test-mail');
+	const tests = new RateWindows({ requestsMax: testMailsPerMinuteMax, callersMax: 10_000, share });
+	const handlers = allHandlers(parts, { tests, nowMs: parts.nowMs ?? (() => performance.now()) });
 	const limits = {
 		fileSizeBytes: config.fileSizeBytesMax,
 		textSizeBytes: textSizeBytesMax,
@@ -397,6 +408,7 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	mountReportPages(app, { database, clock, objects });
 	mountKeyPages(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	mountOwnSigning(app, { database, clock, accounts, publicUrl });
+	mountOwnKeys(app, { database, clock, accounts, keyLifetimeDays, publicUrl });
 	const { outbox, nowMs } = parts;
 	const { mailLanguage, oidc, signInFor } = config;
 	const share = app.limiter.sharing('sign-in');

@@ -60,7 +60,7 @@ export interface Areas {
 	readonly sealCertificate: () => string;
 	readonly threads: SealingThreads;
 	readonly handlers: Pick<Handlers, 'sealer' | 'signing' | 'keeper' | 'storage'>;
-	readonly admissions: Admissions;
+	readonly admissions: Omit<Admissions, 'platform'>;
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
 	readonly callerByLink: (token: string) => Promise<Caller>;
 	/** Settles when the contracts that are due now were looked at. */

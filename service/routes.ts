@@ -112,7 +112,7 @@ async function authorise(
 	}
 	const caller = await callerOf(parts, named.endpoint, request);
 	if (caller === nobody) return caller;
-	const wanted = rolesOf(named.endpoint);
+	const wanted = rolesOf(named.endpoint, caller);
 	if (wanted.length > 0 && !caller.roles.some((role) => wanted.includes(role))) {
 		throw refuse('Auth_RoleMissing', wanted.join(' or '));
 	}
@@ -131,7 +131,7 @@ async function callerOf(
 	const key = headerKey(request);
 	if (key !== undefined && key !== '') {
 		const caller =
-			(await parts.accounts.callerByKey(key)) ??
+			(await parts.accounts.callerByKey(key, request.ip)) ??
 			(endpoint.takesSigningLink ? await parts.authenticateSigner(key) : undefined);
 		if (caller === undefined) throw refuse('Auth_KeyInvalid');
 		return caller;
@@ -148,9 +148,13 @@ async function callerOf(
 	throw refuse(session === undefined ? 'Auth_KeyMissing' : 'Auth_SessionEnded');
 }
 
-function rolesOf({ caller }: EndpointDescription): readonly Role[] {
-	if (typeof caller === 'string') throw new Error(`the service has no callers such as ${caller}`);
-	return caller;
+/** Any user may sign what they were asked to; a key that is limited to roles needs one that signs. */
+function rolesOf(
+	{ caller: wanted, takesSigningLink }: EndpointDescription,
+	{ limits }: Caller,
+): readonly Role[] {
+	if (typeof wanted === 'string') throw new Error(`the service has no callers such as ${wanted}`);
+	return takesSigningLink && limits?.roles !== undefined ? ['SealerAdmin', 'SealerUser'] : wanted;
 }
 
 async function requireProduct(

@@ -139,3 +139,15 @@ export const newestFirst = {
 	description:
 		'Whether the newest come first; else the oldest do, as the first page stays the same then',
 } as const satisfies Field;
+
+/** Of a key. */
+export const networks = {
+	in: 'json',
+	type: 'string',
+	many: true,
+	itemsMax: 20,
+	minLength: 1,
+	maxLength: 64,
+	description:
+		'Addresses and networks it may be used from, such as 203.0.113.7 or 203.0.113.0/24; from anywhere when left out',
+} as const satisfies Field;

@@ -58,3 +58,11 @@ export const expires = {
 	example: '2026-03-02T09:30:00.000Z',
 	description: 'When the link ends, ISO 8601 in UTC',
 } as const satisfies ModelField;
+
+/** Of a key. */
+export const networks = {
+	type: 'string',
+	many: true,
+	optional: true,
+	description: 'Addresses and networks it may be used from; absent where it may be from anywhere',
+} as const;

@@ -1,6 +1,8 @@
-/** Endpoints of no single product: products, users, invitations and keys. */
+/** Endpoints of no single product: products, users, invitations, and those that have files of their own. */
 import type { EndpointDescription, Field } from '../language/description';
 import { done, paging, path } from '../language/fields';
+import { brandEndpoints } from './brand';
+import { keys } from './keys';
 import { mails } from './mails';
 import { platformEvents } from './events';
 import { roles as allRoles } from '../language/roles';
@@ -183,52 +185,8 @@ export const platform = {
 		reply: done,
 		errors: ['Auth_RoleMissing', 'Platform_InvitationNotFound', 'Platform_InvitationAccepted'],
 	},
-	createApiKey: {
-		number: 'beyond',
-		method: 'POST',
-		path: '/apikeys',
-		summary: 'Mail a user the link at which a new key is made and shown, once',
-		caller,
-		fields: {
-			userId: { ...userId, in: 'json' },
-			lifetimeDays: {
-				in: 'json',
-				type: 'integer',
-				minimum: 1,
-				maximum: 36_500,
-				description: 'Days until the key ends; what the service is set to when absent',
-			},
-		},
-		reply: done,
-		errors: [
-			'Auth_RoleMissing',
-			'Request_TooLarge',
-			'Request_UnsupportedMediaType',
-			'Core_MailsTooMany',
-			'Platform_UserNotFound',
-			'Platform_UserDisabled',
-		],
-	},
-	listApiKeys: {
-		number: 'beyond',
-		method: 'GET',
-		path: '/apikeys',
-		summary: 'List the keys that were not revoked, without the keys themselves',
-		caller,
-		fields: { ...paging },
-		reply: { status: 200, kind: 'list', model: 'AnonymousApiKeyResponse' },
-		errors: ['Auth_RoleMissing'],
-	},
-	revokeApiKeys: {
-		number: 'beyond',
-		method: 'DELETE',
-		path: '/apikeys/{userId}',
-		summary: 'End every key of a user, and every link to a new one',
-		caller,
-		fields: { userId },
-		reply: done,
-		errors: ['Auth_RoleMissing', 'Platform_UserNotFound', 'Platform_LastUserAdmin'],
-	},
+	...keys,
+	...brandEndpoints,
 	...mails,
 	...platformEvents,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

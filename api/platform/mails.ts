@@ -45,6 +45,26 @@ export const mails = {
 		reply: { status: 200, kind: 'record', model: 'Mail' },
 		errors: ['Auth_RoleMissing', 'Platform_MailNotFound'],
 	},
+	getMailSettings: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/mail-settings',
+		summary: 'Fetch how mails leave the service, and who their sender is',
+		caller,
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'MailSettings' },
+		errors: ['Auth_RoleMissing'],
+	},
+	sendTestMail: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/mail-settings/test',
+		summary: 'Send the caller a mail at once, and say what the mail server answered',
+		caller,
+		fields: {},
+		reply: { status: 200, kind: 'record', model: 'MailTest' },
+		errors: ['Auth_RoleMissing'],
+	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;
 
 export const mailModels = {
@@ -102,6 +122,35 @@ export const mailModels = {
 			example: 'https://seals.example/sign/kX3…',
 			description:
 				'The addresses in it that act for its recipient: to sign, to fetch, to get a key',
+		},
+	},
+	MailSettings: {
+		host: {
+			type: 'string',
+			optional: true,
+			example: 'mail.harbour.example',
+			description: 'The mail server; absent where mails are kept in the outbox folder',
+		},
+		port: { type: 'integer', optional: true, example: 587, description: 'Its port' },
+		fromName: { type: 'string', example: 'Harbour', description: 'Name of their sender' },
+		fromAddress: {
+			type: 'string',
+			example: 'no-reply@harbour.example',
+			description: 'Address of their sender',
+		},
+	},
+	MailTest: {
+		outcome: {
+			type: 'string',
+			choices: ['Accepted', 'Refused', 'Delayed', 'Unreachable', 'Kept'],
+			description:
+				'Refused for good or for now (Delayed), or the server cannot be reached or takes nothing; Kept where mails lie in the outbox folder',
+		},
+		answer: {
+			type: 'string',
+			optional: true,
+			example: '550 5.1.1 no such mailbox',
+			description: 'What the mail server said, or why there is no answer',
 		},
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

@@ -1,4 +1,5 @@
 import type { ModelField } from '../language/description';
+import { networks } from '../language/model-fields';
 import { roles } from '../language/roles';
 
 const time = {
@@ -99,6 +100,13 @@ export const platformModels = {
 			example: 'n8n',
 			description: 'What the key is for, where that was said',
 		},
+		roles: {
+			...userRoles,
+			optional: true,
+			description:
+				'The roles it may use of those that its user has; absent where it may use all of them',
+		},
+		networks,
 		creationDate: { ...time, description: 'When it was made, ISO 8601 in UTC' },
 		expires: {
 			...time,

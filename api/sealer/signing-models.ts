@@ -1,5 +1,6 @@
 import { contractFields } from './contract-fields';
 import type { ModelField } from '../language/description';
+import { brandFields } from '../platform/brand';
 import { displayName, ownerEmail } from '../language/model-fields';
 import { mailLanguages, sealerModels, signerRoles } from './models';
 import { sealModels } from './seal-models';
@@ -41,6 +42,13 @@ export const signingModels = {
 			choices: mailLanguages,
 			beyond: true,
 			description: 'Language of the contract, in which its page is shown first',
+		},
+		brand: {
+			type: 'object',
+			optional: true,
+			beyond: true,
+			fields: brandFields,
+			description: 'How the organisation shows itself that asks for the signature',
 		},
 		contractStatus,
 		reason,

@@ -13,7 +13,7 @@ import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import type { Schema } from '../database/schema';
 import { KeyCache } from './key-cache';
-import { networksOf, requireAllowed } from './key-networks';
+import { networksOf, requireAllowed } from '../../server/key-networks';
 import { publicKeyOf, requireSignature, type SigningTerms } from './signatures';
 import { noteTrackerKey } from './tracker-keys';
 import { CommandFault, FieldFault } from '../../server/commands/command-fault';

@@ -9,7 +9,7 @@ import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { checkMayBegin } from '../guard/restrictions';
 import { Accounts, type NewKey, type NewSignedKey } from './accounts';
-import { checkedNetworks, networksOf } from './key-networks';
+import { checkedNetworks, networksOf } from '../../server/key-networks';
 import { covers } from './key-scope';
 import { signingOf, signingTerms, type AskedSigning, type SigningTerms } from './signatures';
 

@@ -7,7 +7,7 @@ import { newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database } from '../database/database';
 import type { Caller } from './accounts';
-import { networksOf, requireAllowed } from './key-networks';
+import { networksOf, requireAllowed } from '../../server/key-networks';
 
 const lifetimeMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { networksOf } from '../accounts/key-networks';
+import { networksOf } from '../../server/key-networks';
 import { signingOf, type SigningTerms } from '../accounts/signatures';
 import type { Selectable } from 'kysely';
 import type { Scope } from '../../api/language/scopes';

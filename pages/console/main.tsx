@@ -9,11 +9,13 @@ import { ContractList } from './contracts';
 import { ContractPage } from './contract-page';
 import { Health } from './health';
 import { Home } from './home';
+import { OwnKeys } from './keys';
 import { People } from './people';
 import { Search } from './search';
 import { SendContract } from './send-contract';
 import { SessionGate } from './session';
 import { Sessions } from './sessions';
+import { Settings } from './settings';
 import { SignIn } from './sign-in';
 import { WebhookPage, Webhooks } from './webhooks';
 import { Storage } from './storage';
@@ -43,7 +45,9 @@ function Part({ path }: { readonly path: string }) {
 	if (productId === undefined) {
 		if (part === 'contracts') return <ContractList />;
 		if (part === 'people') return <People />;
+		if (part === 'keys') return <OwnKeys />;
 		if (part === 'webhooks') return <Webhooks />;
+		if (part === 'settings') return <Settings />;
 		if (part === 'health') return <Health />;
 		if (part === 'sessions') return <Sessions />;
 		if (part === 'storage') return <Storage />;

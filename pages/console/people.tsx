@@ -4,18 +4,21 @@ import type { Model } from '../../api/types';
 import { roles, type Role } from '../../api/language/roles';
 import { ActForm } from '../parts/forms/act-form';
 import { Action } from '../parts/forms/action';
-import { CheckField, TextField } from '../parts/forms/fields';
+import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { useSignedIn } from '../parts/session/signed-in';
-import { Empty, WhenLoaded } from '../parts/states';
+import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
+import { Keys, SendKey } from './keys';
+import { RoleFields } from './role-fields';
 import { useAsked, useSession } from './session';
 
 const all = { limit: 1000 } as const;
 
 export function People() {
+	const { platform } = useSession();
 	const asked = useAsked('people', async ({ platform }) => ({
 		users: await platform.call('listUsers', all),
 		invitations: await platform.call('listInvitations', all),
@@ -30,7 +33,15 @@ export function People() {
 						<Users users={users} onDone={asked.again} />
 						<Invite onDone={asked.again} />
 						<Invitations invitations={invitations} onDone={asked.again} />
-						<Keys keys={keys} />
+						<h2>Keys of programs</h2>
+						<SendKey users={users} onDone={asked.again} />
+						<Keys
+							keys={keys}
+							isOfAll
+							revoke={({ id: keyId, userId }) =>
+								platform.call('revokeApiKey', { userId, keyId }).then(asked.again)
+							}
+						/>
 					</>
 				)}
 			</WhenLoaded>
@@ -58,11 +69,6 @@ function Users({ users, onDone }: OnDone & { readonly users: readonly Model<'Use
 					name: 'Change',
 					cell: ({ id, email, isEnabled }) => (
 						<p class="actions">
-							<Action
-								name="Send a key for a program"
-								what={`to ${email}`}
-								act={() => platform.call('createApiKey', { userId: id }).then(onDone)}
-							/>
 							{id !== self && isEnabled && (
 								<Action
 									name="Disable"
@@ -86,20 +92,6 @@ function Users({ users, onDone }: OnDone & { readonly users: readonly Model<'Use
 	);
 }
 
-/** What a role is for, as an administrator chooses it. */
-const duties: Readonly<Record<Role, string>> = {
-	Admin: 'reads all mails',
-	UserAdmin: 'people and keys',
-	Billing: 'nothing here; other installations use it',
-	TrackerAdmin: 'makes assets, and issues and reverses them',
-	TrackerUser: 'holds and transfers assets',
-	KeeperAdmin: 'documents, comparisons and approvals',
-	SealerAdmin: 'sends contracts',
-	SealerUser: 'sees and signs contracts of their own',
-	StorageRead: 'downloads files',
-	StorageWrite: 'uploads and downloads files',
-};
-
 /** What a new colleague usually does. */
 const usual: readonly Role[] = ['SealerUser', 'TrackerUser', 'StorageRead'];
 
@@ -107,8 +99,6 @@ function Invite({ onDone }: OnDone) {
 	const { platform } = useSession();
 	const [email, setEmail] = useState('');
 	const [chosen, setChosen] = useState(usual);
-	const choose = (role: Role, isChosen: boolean) =>
-		setChosen(roles.filter((one) => (one === role ? isChosen : chosen.includes(one))));
 	return (
 		<section aria-labelledby="invite">
 			<h2 id="invite">Invite somebody</h2>
@@ -124,14 +114,7 @@ function Invite({ onDone }: OnDone) {
 				<TextField label="E-mail address" type="email" value={email} onChange={setEmail} />
 				<fieldset>
 					<legend>May do</legend>
-					{roles.map((role) => (
-						<CheckField
-							key={role}
-							label={`${role}: ${duties[role]}`}
-							isChosen={chosen.includes(role)}
-							onChange={(isChosen) => choose(role, isChosen)}
-						/>
-					))}
+					<RoleFields offered={roles} chosen={chosen} onChange={setChosen} />
 				</fieldset>
 			</ActForm>
 		</section>
@@ -166,31 +149,5 @@ function Invitations({ invitations, onDone }: InvitationsProps) {
 				},
 			]}
 		/>
-	);
-}
-
-function Keys({ keys }: { readonly keys: readonly Model<'AnonymousApiKeyResponse'>[] }) {
-	return (
-		<>
-			<h2>Keys of programs</h2>
-			{keys.length === 0 ? (
-				<Empty>No program has a key.</Empty>
-			) : (
-				<Table
-					caption="A key itself is shown to its owner once and kept nowhere"
-					rows={keys}
-					keyOf={({ id }) => id}
-					columns={[
-						{ name: 'Owner', cell: ({ userEmail }) => <bdi>{lineOf(userEmail)}</bdi> },
-						{ name: 'For', cell: ({ label }) => <bdi>{lineOf(label)}</bdi> },
-						{ name: 'Made', cell: ({ creationDate }) => <Time at={creationDate} /> },
-						{
-							name: 'Ends',
-							cell: ({ expires }) => (expires === undefined ? 'never' : <Time at={expires} />),
-						},
-					]}
-				/>
-			)}
-		</>
 	);
 }

@@ -1,5 +1,6 @@
 /** The page at `/sign/…`, which the link of a mail opens: a contract to read, sign or decline. */
 import { render } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
@@ -55,6 +56,7 @@ function Contract({ request, file, fault, again, show }: ContractProps) {
 	const approves = request.role === 'Approver';
 	return (
 		<>
+			<Brand brand={request.brand} />
 			<Heading>{headingOf(request, words)}</Heading>
 			{fault !== undefined && <TroubleNotice trouble={fault} again={again} />}
 			{!isAsked && <Outcome request={request} />}
@@ -68,6 +70,33 @@ function Contract({ request, file, fault, again, show }: ContractProps) {
 			<FieldBar fields={fields} end={text(approves ? 'toApproval' : 'toSignature')} />
 			{isAsked && <SignForm request={request} fields={fields} onDone={show} onEnded={again} />}
 		</>
+	);
+}
+
+/** The logo, and the colour of buttons: set by the page itself, as its policy lets no text hold a style. */
+function Brand({ brand = { name: '' } }: Pick<Request, 'brand'>) {
+	const { name, colour, textColour, logoId, logoWidth, logoHeight } = brand;
+	useLayoutEffect(() => {
+		const { style } = document.documentElement;
+		for (const [property, value] of [
+			['--button', colour],
+			['--on-button', textColour],
+		] as const) {
+			if (value === undefined) style.removeProperty(property);
+			else style.setProperty(property, value);
+		}
+	}, [colour, textColour]);
+	if (logoId === undefined) return null;
+	return (
+		<p>
+			<img
+				class="logo"
+				src={`/logos/${logoId}`}
+				alt={lineOf(name)}
+				width={Number(logoWidth)}
+				height={Number(logoHeight)}
+			/>
+		</p>
 	);
 }
 

@@ -24,6 +24,7 @@ import {
 	requireSubscription,
 	rotateSecret,
 	type Subscription,
+	type SubscriptionOwner,
 } from './webhook/subscriptions';
 import type { EventTables } from './record/tables';
 import type { Targets } from './webhook/targets';
@@ -41,9 +42,7 @@ export interface EventServiceParts {
 }
 
 /** The caller. */
-export interface EventCaller {
-	readonly owner: string;
-	readonly userId: string;
+export interface EventCaller extends SubscriptionOwner {
 	readonly rights: ReadRights;
 }
 
@@ -99,9 +98,9 @@ export class EventOperations {
 		const fault = targets.faultOf(wanted.url);
 		if (fault !== undefined) throw refuse('Request_Invalid', 'url', fault);
 		requireReadable(caller.rights, wanted.types);
-		const { owner, userId } = caller;
+		const { owner, userId, limitedRoles } = caller;
 		const expiresAt = expiryOf(wanted, clock.now());
-		const wish = { ...wanted, expiresAt, owner, userId };
+		const wish = { ...wanted, expiresAt, owner, userId, limitedRoles };
 		const { subscription, secret } = await addSubscription(this.parts, wish);
 		ringFor(subscription.id);
 		return { ...(await this.shown(subscription)), secret };
@@ -184,8 +183,8 @@ export class EventOperations {
 		return { ...(await this.shown(subscription)), secret };
 	}
 
-	private require({ owner, userId }: EventCaller, id: string): Promise<Subscription> {
-		return requireSubscription(this.parts.database, { owner, userId, id });
+	private require(caller: EventCaller, id: string): Promise<Subscription> {
+		return requireSubscription(this.parts.database, { ...caller, id });
 	}
 
 	private async shown(one: Subscription): Promise<Model<'Subscription'>> {

@@ -8,11 +8,13 @@ import { refuse } from '../../server/refusal';
 import { comparableEmail } from '../../server/email-address';
 import { textList } from '../../server/database/bulk';
 import { forShare } from '../../server/database/locks';
+import { requireAllowed } from '../../server/key-networks';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
-import type { Caller } from '../operations/handler';
+import type { Caller, KeyLimits } from '../operations/handler';
 import { readList } from '../database/list-reading';
+import { limitColumns, limitsOf, usableRoles } from './key-limits';
 import { isIdle, noteUse } from './sessions';
 import { keyRows, Lookups, type KeyRow } from './lookups';
 
@@ -29,12 +31,26 @@ export interface User {
 	readonly email: string;
 }
 
+export interface KeyTerms extends KeyLimits {
+	/** Undefined: it never expires. */
+	readonly lifetimeDays?: number | undefined;
+}
+
 export interface MadeKey {
 	readonly id: string;
 	/** Shown here and never again. */
 	readonly key: string;
 	/** Absent if the key never expires. */
 	readonly expiresAt?: string;
+}
+
+interface ListedKey extends KeyLimits {
+	readonly id: string;
+	readonly email: string;
+	readonly label: string;
+	readonly createdAt: string;
+	readonly expiresAt: string | null;
+	readonly revokedAt: string | null;
 }
 
 export class Accounts {
@@ -130,17 +146,8 @@ export class Accounts {
 	}
 
 	/** The keys of an organisation's users; a key itself is not kept. */
-	async keys(organisationId: string): Promise<
-		readonly {
-			readonly id: string;
-			readonly email: string;
-			readonly label: string;
-			readonly createdAt: string;
-			readonly expiresAt: string | null;
-			readonly revokedAt: string | null;
-		}[]
-	> {
-		return this.database
+	async keys(organisationId: string): Promise<readonly ListedKey[]> {
+		const rows = await this.database
 			.selectFrom('api_keys')
 			.innerJoin('users', 'users.id', 'api_keys.user_id')
 			.select([
@@ -150,12 +157,18 @@ export class Accounts {
 				'api_keys.created_at as createdAt',
 				'api_keys.expires_at as expiresAt',
 				'api_keys.revoked_at as revokedAt',
+				'api_keys.limited_roles',
+				'api_keys.networks',
 			])
 			.where('users.organisation_id', '=', organisationId)
 			.where('api_keys.kind', '=', 'KEY')
 			.orderBy('api_keys.created_at')
 			.orderBy('api_keys.id')
 			.execute();
+		return rows.map(({ limited_roles, networks, ...key }) => ({
+			...key,
+			...limitsOf({ limited_roles, networks }),
+		}));
 	}
 
 	async setRoles(userId: string, roles: readonly Role[]): Promise<void> {
@@ -189,13 +202,12 @@ export class Accounts {
 	}
 
 	/**
-	 * Makes a key for a user; without `lifetimeDays` it never expires. The returned key exists
-	 * nowhere else; only its hash is stored.
+	 * Makes a key for a user. The returned key exists nowhere else; only its hash is stored.
 	 */
 	async addKey(
 		userId: string,
 		label: string,
-		lifetimeDays?: number,
+		{ lifetimeDays, ...limits }: KeyTerms = {},
 		connection: Database | Transaction = this.database,
 	): Promise<MadeKey> {
 		const id = newId(this.clock);
@@ -214,6 +226,7 @@ export class Accounts {
 				created_at: isoTime(this.clock),
 				expires_at: expiresAt ?? null,
 				revoked_at: null,
+				...limitColumns(limits),
 			})
 			.execute();
 		return { id, key, ...(expiresAt !== undefined && { expiresAt }) };
@@ -230,7 +243,7 @@ export class Accounts {
 				.where('kind', '=', 'KEY')
 				.where('revoked_at', 'is', null)
 				.execute();
-			return this.addKey(userId, label, undefined, transaction);
+			return this.addKey(userId, label, {}, transaction);
 		});
 	}
 
@@ -252,14 +265,16 @@ export class Accounts {
 	}
 
 	/**
-	 * The user of a key; undefined if the key is unknown or revoked. An expired key is refused as
-	 * expired, which only its holder can learn.
+	 * The user of a key; undefined if the key is unknown or revoked. An expired key, and one that may
+	 * not be used from this address, are refused by name, because only their holder can learn that.
 	 */
-	async callerByKey(key: string): Promise<Caller | undefined> {
+	async callerByKey(key: string, address: string): Promise<Caller | undefined> {
 		const row = await this.lookups.key(secretHash(key));
 		if (row?.kind !== 'KEY') return undefined;
 		requireTime(row, this.clock);
-		return this.callerOf(row);
+		const limits = limitsOf(row);
+		requireAllowed(limits.networks, address);
+		return { ...this.callerOf(row), limits };
 	}
 
 	/** The user of a session by the secret of its cookie, noting the use; undefined if it has ended. */
@@ -275,13 +290,13 @@ export class Accounts {
 			organisationId: row.organisation_id,
 			userId: row.id,
 			email: row.email,
-			roles: JSON.parse(row.roles) as readonly Role[],
+			roles: rolesOf(row),
 			grant: grantOf(row),
 			requireStill: (transaction) => this.requireKey(transaction, row.key_id),
 		};
 	}
 
-	/** Returns the grants that still hold: the key is good and its user has the same roles. */
+	/** Returns the grants that still hold: the key is good, and may use the same roles of its user. */
 	async grantsInUse(grants: readonly string[]): Promise<ReadonlySet<string>> {
 		const keyIds = grants.map((grant) => grant.slice(0, grant.indexOf(' ')));
 		const rows = await keyRows(this.database)
@@ -354,8 +369,12 @@ export class Accounts {
 	}
 }
 
-function grantOf({ key_id, roles }: Pick<KeyRow, 'key_id' | 'roles'>): string {
-	return `${key_id} ${roles}`;
+function rolesOf(row: KeyRow): readonly Role[] {
+	return usableRoles(JSON.parse(row.roles) as readonly Role[], limitsOf(row));
+}
+
+function grantOf(row: KeyRow): string {
+	return `${row.key_id} ${rolesOf(row).join()}`;
 }
 
 type Ending = Pick<KeyRow, 'kind' | 'expires_at' | 'used_at'>;

@@ -16,7 +16,8 @@ import { inDays, isoTime, newSecret, type Clock } from '../../server/clock';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import { changeUsers } from './users';
-import type { Accounts } from './accounts';
+import type { Accounts, KeyTerms } from './accounts';
+import { limitColumns, limitsOf } from './key-limits';
 import type { Role } from '../../api/language/roles';
 
 export interface IssuedKeyLink {
@@ -43,7 +44,7 @@ export function freshLink(clock: Clock): IssuedKeyLink & { readonly tokenHash: s
 export async function issueKeyLink(
 	transaction: Transaction,
 	clock: Clock,
-	key: { readonly userId: string; readonly lifetimeDays: number | undefined },
+	key: KeyTerms & { readonly userId: string; readonly label: string | undefined },
 ): Promise<IssuedKeyLink> {
 	const now = isoTime(clock);
 	await transaction
@@ -59,6 +60,8 @@ export async function issueKeyLink(
 			token_hash: tokenHash,
 			user_id: key.userId,
 			lifetime_days: key.lifetimeDays ?? null,
+			label: key.label ?? null,
+			...limitColumns(key),
 			expires_at: expiresAt,
 			created_at: now,
 		})
@@ -152,17 +155,17 @@ function linkRow(connection: Connection, token: string) {
 		.innerJoin('organisations', 'organisations.id', 'users.organisation_id')
 		.select(['key_links.user_id', 'users.organisation_id', 'organisations.name', 'users.email'])
 		.select(['key_links.expires_at', 'key_links.used_at', 'key_links.ended_at'])
-		.select(['key_links.lifetime_days', 'key_links.token_hash'])
+		.select(['key_links.lifetime_days', 'key_links.token_hash', 'key_links.label'])
+		.select(['key_links.limited_roles', 'key_links.networks'])
 		.where('key_links.token_hash', '=', secretHash(token))
 		.executeTakeFirst();
 }
 
-/** Whose an offer is, once it was accepted, and how long a key of theirs lives. */
+/** Whose an offer is, once it was accepted, and what a key of theirs is. */
 export interface Offered {
 	readonly userId: string;
 	readonly label: string;
-	/** Undefined: it never ends. */
-	readonly lifetimeDays: number | undefined;
+	readonly terms: KeyTerms;
 }
 
 /** Uses an open offer, and takes what is taken of it; undefined if it was used or ended meanwhile. */
@@ -201,8 +204,9 @@ async function useLink(
 		.executeTakeFirstOrThrow();
 	const link = await linkRow(transaction, token);
 	if (numUpdatedRows === 0n || link === undefined) return undefined;
-	const { user_id: userId, lifetime_days: lifetimeDays } = link;
-	return { userId, label: 'by link', lifetimeDays: lifetimeDays ?? undefined };
+	const { user_id: userId, lifetime_days: lifetimeDays, label } = link;
+	const terms = { lifetimeDays: lifetimeDays ?? undefined, ...limitsOf(link) };
+	return { userId, label: label ?? 'by link', terms };
 }
 
 /** Returns undefined if the invited person has become a user in another way since. */
@@ -226,5 +230,5 @@ async function acceptInvitation(
 	if (numUpdatedRows === 0n) return undefined;
 	const roles = JSON.parse(invitation.roles) as readonly Role[];
 	const { id } = await accounts.addUser({ organisationId, email, roles }, transaction);
-	return { userId: id, label: 'by invitation', lifetimeDays };
+	return { userId: id, label: 'by invitation', terms: { lifetimeDays } };
 }

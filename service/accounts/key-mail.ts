@@ -2,6 +2,7 @@
  * Mails with a link: an invitation, a new key for a user, or one that signs in. They never contain a key.
  */
 import { markup } from '../../server/html/markup';
+import { buttonStyle, logoPlace } from '../mail/dressing';
 import { languageTag, timeText, type Language } from '../mail/language';
 import type { WrittenMail } from '../mail/mail';
 import { keyMailTexts, type KeyMailText } from './key-mail-texts';
@@ -93,9 +94,9 @@ function htmlBody({ kind, link, language }: KeyMail, say: Say): string {
 <html lang="${languageTag(language)}">
 <body style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
 <div style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px">${say(title)}</h1>
+${logoPlace}<h1 style="margin:0 0 16px;font-size:22px">${say(title)}</h1>
 <p><bdi>${say(about)}</bdi></p>
-<p style="margin:24px 0"><a href="${link}" target="_blank" rel="noreferrer" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${say(button)}</a></p>
+<p style="margin:24px 0"><a href="${link}" target="_blank" rel="noreferrer" ${buttonStyle}>${say(button)}</a></p>
 <p>${say(once)} ${say(yours)} ${say('worksUntil')}</p>
 <p style="color:#5b6472;font-size:14px">${say(ignore)} ${say('copyAddress')}<br><span style="word-break:break-all">${link}</span></p>
 </div>

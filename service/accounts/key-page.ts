@@ -1,5 +1,6 @@
 import { markup, utcText, type Markup } from '../../server/html/markup';
 import { page } from '../../server/html/page';
+import type { KeyLimits } from '../operations/handler';
 import type { MadeKey } from './accounts';
 import type { KeyOffer } from './key-links';
 
@@ -45,7 +46,11 @@ function until(expiresAt: string): Markup {
 }
 
 /** The page that shows the new key, once. */
-export function madePage({ organisationName }: KeyOffer, { key, expiresAt }: MadeKey): string {
+export function madePage(
+	{ organisationName }: KeyOffer,
+	{ key, expiresAt }: MadeKey,
+	{ roles, networks }: KeyLimits,
+): string {
 	const end =
 		expiresAt === undefined
 			? markup`It works until it is revoked.`
@@ -56,8 +61,13 @@ export function madePage({ organisationName }: KeyOffer, { key, expiresAt }: Mad
 		markup`<div class="done" role="status"><strong>This is your key for <bdi>${organisationName}</bdi>.</strong></div>
 <p><code id="key">${key}</code></p>
 <p>It is shown this once. Keep it where you keep passwords: anyone who has it can act in your name. ${end}</p>
+${limit('It may do no more than', roles)}${limit('It may be used from', networks)}
 <p>Programs send it in the header <code>x-api-key</code>; n8n asks for it in the credential.</p>`,
 	);
+}
+
+function limit(words: string, limits: readonly string[] | undefined): Markup {
+	return limits === undefined ? markup`` : markup`<p>${words} ${limits.join(', ')}.</p>`;
 }
 
 const closed: Readonly<Record<Exclude<KeyOffer['state'], 'open'>, Markup>> = {

@@ -7,9 +7,9 @@ import { textList, textsValue } from '../../server/database/bulk';
 import { Prepared } from '../../server/database/prepared';
 import { SharedReads } from '../../server/database/shared-reads';
 import type { Database, Transaction } from '../database/database';
-import type { Schema } from '../database/schema';
+import type { LimitColumns, Schema } from '../database/schema';
 
-export interface KeyRow {
+export interface KeyRow extends LimitColumns {
 	readonly key_id: string;
 	readonly key_hash: string;
 	readonly expires_at: string | null;
@@ -37,7 +37,7 @@ export function keyRows(connection: Database | Transaction) {
 		.innerJoin('users', 'users.id', 'api_keys.user_id')
 		.select(['users.id', 'users.organisation_id', 'users.email', 'users.roles'])
 		.select(['api_keys.id as key_id', 'api_keys.key_hash', 'api_keys.expires_at'])
-		.select(['api_keys.kind', 'api_keys.used_at'])
+		.select(['api_keys.kind', 'api_keys.used_at', 'api_keys.limited_roles', 'api_keys.networks'])
 		.where('api_keys.revoked_at', 'is', null)
 		.where('users.disabled_at', 'is', null)
 		.where('users.deleted_at', 'is', null);

@@ -167,35 +167,6 @@ export async function endKeys(
 		.execute();
 }
 
-/** The keys of an organisation that were not revoked, without the keys themselves. */
-export async function listKeys(
-	database: Database,
-	organisationId: string,
-	range: ListRange,
-): Promise<readonly Model<'AnonymousApiKeyResponse'>[]> {
-	const rows = await database
-		.selectFrom('api_keys')
-		.innerJoin('users', 'users.id', 'api_keys.user_id')
-		.select(['api_keys.id', 'users.email', 'api_keys.user_id', 'api_keys.label'])
-		.select(['api_keys.created_at', 'api_keys.expires_at'])
-		.where('users.organisation_id', '=', organisationId)
-		.where('api_keys.kind', '=', 'KEY')
-		.where('api_keys.revoked_at', 'is', null)
-		.orderBy('api_keys.created_at')
-		.orderBy('api_keys.id')
-		.limit(range.limit)
-		.offset(range.offset)
-		.execute();
-	return rows.map((row) => ({
-		id: row.id,
-		userEmail: row.email,
-		userId: row.user_id,
-		label: row.label,
-		creationDate: row.created_at,
-		...(row.expires_at !== null && { expires: row.expires_at }),
-	}));
-}
-
 /**
  * Runs a change of an organisation's users under a lock, so that one runs at a time over all
  * processes.
@@ -238,6 +209,13 @@ async function isAdministered(
 		.select('users.id')
 		.where('users.organisation_id', '=', organisationId)
 		.where('users.roles', 'like', `%"${administrator}"%`)
+		.where((at) =>
+			at.or([
+				at('users.signed_in_at', 'is not', null),
+				at('api_keys.limited_roles', 'is', null),
+				at('api_keys.limited_roles', 'like', `%"${administrator}"%`),
+			]),
+		)
 		.executeTakeFirst();
 	return row !== undefined;
 }

@@ -7,6 +7,7 @@ import { command } from '../../server/commands/command';
 import { CommandFault } from '../../server/commands/command-fault';
 import { lifetimeOf, lifetimeOption } from '../../server/commands/lifetime';
 import { deleteInvitation, invite, listInvitations } from '../accounts/invitations';
+import { checkedLimits } from '../accounts/key-limits';
 import { keyLink } from '../accounts/key-links';
 import {
 	changeUsers,
@@ -120,6 +121,8 @@ export const keyCommands = [
 			...userOptions,
 			label: { value: 'TEXT', meaning: 'what it is for', default: '' },
 			...lifetimeOption,
+			roles: { value: 'LIST', meaning: 'the roles it may use; all when left out' },
+			networks: { value: 'LIST', meaning: 'networks it may be used from; else any' },
 		},
 		run: withTools(addKey),
 	}),
@@ -194,12 +197,22 @@ async function inviteByLink(
 	return { id, link: keyLink(publicUrl, token), expiresAt };
 }
 
-async function addKey(
-	tools: Tools,
-	values: UserValues & { readonly label: string; readonly lifetimeDays: string | undefined },
-): Promise<unknown> {
+interface NewKeyValues {
+	readonly label: string;
+	readonly lifetimeDays: string | undefined;
+	readonly roles: string | undefined;
+	readonly networks: string | undefined;
+}
+
+async function addKey(tools: Tools, values: UserValues & NewKeyValues): Promise<unknown> {
 	const lifetimeDays = lifetimeOf(values.lifetimeDays, tools.config.keyLifetimeDays);
 	const { user } = await userPlace(tools, values);
 	if (!user.isEnabled) throw new CommandFault(`--email: the user ${user.email} is disabled`);
-	return tools.accounts.addKey(user.id, values.label, lifetimeDays);
+	const { label, roles, networks } = values;
+	const wanted = {
+		roles: roles === undefined ? undefined : rolesOf(roles),
+		networks: networks?.split(/,\s*/),
+	};
+	const limits = await orMistake(Promise.resolve(wanted).then((given) => checkedLimits(given)));
+	return tools.accounts.addKey(user.id, label, { lifetimeDays, ...limits });
 }

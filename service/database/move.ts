@@ -20,6 +20,7 @@ type Table = keyof Schema;
 /** The key of each table. Referenced tables come before those that refer to them. */
 const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	organisations: ['id'],
+	brands: ['organisation_id'],
 	users: ['sequence'],
 	api_keys: ['id'],
 	invitations: ['sequence'],

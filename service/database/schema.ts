@@ -44,6 +44,16 @@ interface ApiKeys {
 	kind: Generated<'KEY' | 'SESSION'>;
 	/** Of a session: its last use, to the minute. */
 	used_at: Generated<string | null>;
+	limited_roles: Generated<LimitColumns['limited_roles']>;
+	networks: Generated<LimitColumns['networks']>;
+}
+
+/** What a key may do less than its user; see `accounts/key-limits.ts`. */
+export interface LimitColumns {
+	/** JSON array; null: every role its user has. */
+	limited_roles: string | null;
+	/** JSON array; null: from anywhere. */
+	networks: string | null;
 }
 
 interface Passkeys {
@@ -94,6 +104,18 @@ interface Invitations {
 	created_at: string;
 }
 
+interface Brands {
+	organisation_id: string;
+	/** As #rrggbb in lower case. */
+	colour: string | null;
+	/** From the hash of the picture. */
+	logo_id: string | null;
+	/** PNG, base64. */
+	logo: string | null;
+	logo_width: number | null;
+	logo_height: number | null;
+}
+
 interface KeyLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
@@ -105,6 +127,10 @@ interface KeyLinks {
 	/** Another link took its place, or the keys of the user were ended. */
 	ended_at: string | null;
 	created_at: string;
+	/** What the key is for, if that was said. */
+	label: Generated<string | null>;
+	limited_roles: Generated<LimitColumns['limited_roles']>;
+	networks: Generated<LimitColumns['networks']>;
 }
 
 interface Products {
@@ -876,6 +902,7 @@ interface AnchorAlarms {
 
 export interface Schema extends EventTables {
 	organisations: Organisations;
+	brands: Brands;
 	users: Users;
 	api_keys: ApiKeys;
 	invitations: Invitations;

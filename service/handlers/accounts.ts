@@ -1,3 +1,4 @@
+import type { brandEndpoints } from '../../api/platform/brand';
 import type { mails } from '../../api/platform/mails';
 import type { platformEvents } from '../../api/platform/events';
 import type { Input } from '../../api/types';
@@ -14,7 +15,9 @@ import {
 	listInvitations,
 	requireInvitation,
 } from '../accounts/invitations';
+import { checkedLimits } from '../accounts/key-limits';
 import { issueKeyLink, keyLink } from '../accounts/key-links';
+import { endKey, listKeys } from '../accounts/keys';
 import type { Language } from '../mail/language';
 import { keyMail } from '../accounts/key-mail';
 import {
@@ -24,7 +27,6 @@ import {
 	disableUser,
 	enableUser,
 	endKeys,
-	listKeys,
 	listUsers,
 	requireUser,
 	updateUser,
@@ -49,10 +51,13 @@ export interface PlatformParts {
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
-/** Without the operations for events and mails. */
+/** Without the operations for events, mails and the brand. */
 type AccountHandlers = Omit<AreaHandlers<'platform'>, OtherOperation>;
 
-type OtherOperation = keyof typeof platformEvents | keyof typeof mails;
+type OtherOperation =
+	| keyof typeof platformEvents
+	| keyof typeof mails
+	| keyof typeof brandEndpoints;
 
 export function platformHandlers(parts: PlatformParts): AccountHandlers {
 	const { database, clock, accounts } = parts;
@@ -102,7 +107,12 @@ export function platformHandlers(parts: PlatformParts): AccountHandlers {
 				deleteInvitation(transaction, clock, { organisationId, invitationId }),
 			),
 		createApiKey: (context, input) => createApiKey(parts, context, input),
-		listApiKeys: ({ caller }, input) => listKeys(database, caller.organisationId, listRange(input)),
+		listApiKeys: ({ caller }, input) =>
+			listKeys(database, { organisationId: caller.organisationId }, listRange(input)),
+		revokeApiKey: ({ caller }, { userId, keyId }) =>
+			changeUsersSafely(parts, caller.organisationId, (transaction) =>
+				endKey(transaction, clock, { ...placeOf(caller, userId), keyId }),
+			),
 		revokeApiKeys: ({ caller }, { userId }) =>
 			changeUsersSafely(parts, caller.organisationId, (transaction) =>
 				endKeys(transaction, clock, placeOf(caller, userId)),
@@ -151,13 +161,24 @@ async function createInvitation(
 async function createApiKey(
 	{ database, clock, accounts, outbox, keyLifetimeDays, mailLanguage: language }: PlatformParts,
 	{ caller, publicUrl }: RequestContext,
-	{ userId, lifetimeDays = keyLifetimeDays }: Input<'platform', 'createApiKey', Upload>,
+	{
+		userId,
+		label,
+		lifetimeDays = keyLifetimeDays,
+		...wanted
+	}: Input<'platform', 'createApiKey', Upload>,
 ): Promise<void> {
+	const limits = checkedLimits(wanted, caller.limits);
 	const organisationName = await accounts.organisationName(caller.organisationId);
 	await changeUsers(database, caller.organisationId, async (transaction) => {
 		const user = await requireUser(transaction, placeOf(caller, userId));
 		if (!user.isEnabled) throw refuse('Platform_UserDisabled', userId);
-		const { token, expiresAt } = await issueKeyLink(transaction, clock, { userId, lifetimeDays });
+		const { token, expiresAt } = await issueKeyLink(transaction, clock, {
+			userId,
+			label,
+			lifetimeDays,
+			...limits,
+		});
 		const mail = keyMail({
 			kind: 'NEW_KEY',
 			address: user.email,

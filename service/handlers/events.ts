@@ -40,9 +40,9 @@ export function eventHandlers(
 
 /** Only users have platform operations, never signers by link. */
 function eventCallerOf({ caller }: RequestContext): EventCaller {
-	const { organisationId: owner, userId } = caller;
+	const { organisationId: owner, userId, limits } = caller;
 	if (userId === undefined) throw new Error('a key belongs to a user');
-	return { owner, userId, rights: readRightsOf(caller) };
+	return { owner, userId, limitedRoles: limits?.roles, rights: readRightsOf(caller) };
 }
 
 /** Refuses an unknown product, which would never have an event. */

@@ -5,22 +5,36 @@
  */
 import type { mails } from '../../api/platform/mails';
 import type { Model } from '../../api/types';
+import type { RateWindows } from '../../server/http/app/rate-windows';
+import { known } from '../../server/known';
 import { refuse } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { readList } from '../database/list-reading';
 import type { AreaHandlers, Caller } from '../operations/handler';
 import { listRange } from '../operations/list-range';
 import { readMailFile } from '../mail/mail-file';
+import type { Outbox } from '../mail/outbox';
+import type { Mailing } from '../mail/smtp-settings';
+import { testMail } from '../mail/test-mail';
 
 interface MailParts {
 	readonly database: Database;
 	/** The folder of mails; undefined if a server takes them. */
 	readonly folder: string | undefined;
+	readonly mailing: Mailing;
+	readonly outbox: Pick<Outbox, 'try'>;
+	/** Counts the test mails of an organisation. */
+	readonly tests: Pick<RateWindows, 'count'>;
+	/** Monotonic milliseconds. */
+	readonly nowMs: () => number;
 }
+
+export const testMailsPerMinuteMax = 5;
 
 export function mailHandlers({
 	database,
 	folder,
+	...parts
 }: MailParts): Pick<AreaHandlers<'platform'>, keyof typeof mails> {
 	return {
 		async listMails({ caller }, { fromId, ...range }) {
@@ -41,8 +55,29 @@ export function mailHandlers({
 			const content = folder && (await readMailFile(folder, { createdAt, sequence }));
 			return { ...wireMail(row), ...content };
 		},
+		getMailSettings() {
+			const { smtp, sender } = parts.mailing;
+			const server = smtp && { host: smtp.host, port: smtp.port };
+			return Promise.resolve({ ...server, fromName: sender.name, fromAddress: sender.address });
+		},
+		async sendTestMail({ caller: { organisationId, email }, publicUrl }) {
+			const { isOver, restMs } = parts.tests.count(organisationId, parts.nowMs());
+			if (isOver) throw refuse('Request_TooMany', Math.max(1, Math.ceil(restMs / 1000)));
+			const to = { organisationId, recipient: email };
+			const tried = await parts.outbox.try(testMail(to, publicUrl));
+			if (tried === 'kept') return { outcome: 'Kept' as const };
+			const answer = tried.kind === 'taken' ? tried.answer : tried.fault;
+			return known({ outcome: outcomes[tried.kind], answer });
+		},
 	};
 }
+
+const outcomes = {
+	taken: 'Accepted',
+	refused: 'Refused',
+	later: 'Delayed',
+	unreachable: 'Unreachable',
+} as const;
 
 function mailsFor(database: Database, { organisationId, roles }: Caller) {
 	const query = database

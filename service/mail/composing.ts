@@ -1,3 +1,4 @@
+import { dressed, logoContentId } from './dressing';
 import type { WaitingMail } from './mail';
 
 export interface Sender {
@@ -11,20 +12,26 @@ export function messageId({ id }: Pick<WaitingMail, 'id'>, { address }: Sender):
 }
 
 export function composed(mail: WaitingMail, sender: Sender) {
+	const { attached, brand: { logo } = {} } = mail;
 	return {
 		from: sender,
 		// Given as an object, so that it is never parsed as a list.
 		to: { name: '', address: mail.recipient },
 		subject: mail.subject,
 		text: mail.text,
-		html: mail.html,
+		html: dressed(mail.html, mail.brand),
 		date: new Date(mail.createdAt),
 		messageId: messageId(mail, sender),
 		// Asks for no absence notices.
 		headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-		...(mail.attached !== undefined && {
-			attachments: [{ filename: mail.attached.fileName, content: mail.attached.content }],
-		}),
+		attachments: [
+			...(logo === undefined
+				? []
+				: [{ filename: 'logo.png', content: logo.png, cid: logoContentId }]),
+			...(attached === undefined
+				? []
+				: [{ filename: attached.fileName, content: attached.content }]),
+		],
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};

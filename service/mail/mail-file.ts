@@ -1,10 +1,11 @@
 /**
- * A mail in the outbox folder. The beginning of the file holds both forms of the text; attachments
- * come after it and are not read.
+ * A mail in the outbox folder. The beginning of the file holds both forms of the text and the logo, which is put where
+ * the text names it; attachments come after them and are not read.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
+import { logoContentId } from './dressing';
 
 export interface MailFile {
 	readonly createdAt: string;
@@ -33,8 +34,16 @@ export async function readMailFile(
 ): Promise<MailContent | undefined> {
 	const head = await headOf(path.join(folder, mailFileName(mail)));
 	if (head === undefined) return undefined;
-	const { text = '', html = '' } = await PostalMime.parse(head);
-	return { text, html, links: linksIn(text) };
+	const {
+		text = '',
+		html = '',
+		attachments,
+	} = await PostalMime.parse(head, {
+		attachmentEncoding: 'base64',
+	});
+	const logo = attachments.find(({ contentId }) => contentId === `<${logoContentId}>`);
+	const picture = `data:image/png;base64,${String(logo?.content ?? '')}`;
+	return { text, html: html.replace(`cid:${logoContentId}`, picture), links: linksIn(text) };
 }
 
 async function headOf(file: string): Promise<Buffer | undefined> {

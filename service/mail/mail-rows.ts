@@ -58,6 +58,7 @@ export async function claimMail(parts: RowParts): Promise<WaitingMail | undefine
 		subject: row.subject,
 		text: row.text_body,
 		html: row.html_body,
+		organisationId: row.organisation_id ?? undefined,
 		...(row.contract_id !== null && { contractId: row.contract_id }),
 		...(row.signer_email !== null && { signerEmail: row.signer_email }),
 		...(row.attachment_id !== null && {

@@ -1,3 +1,5 @@
+import type { MailBrand } from './dressing';
+
 export interface Attachment {
 	readonly objectId: string;
 	readonly fileName: string;
@@ -22,6 +24,8 @@ export interface Mail extends WrittenMail {
 
 /** A mail as it waits in the outbox. */
 export interface WaitingMail extends Omit<Mail, 'organisationId'> {
+	/** Undefined for a mail of the operator. */
+	readonly organisationId: string | undefined;
 	readonly id: string;
 	readonly sequence: number;
 	/** Including the current one. */
@@ -30,6 +34,8 @@ export interface WaitingMail extends Omit<Mail, 'organisationId'> {
 	readonly createdAt: string;
 	/** The attachment, read when the mail is sent. */
 	readonly attached?: { readonly fileName: string; readonly content: Buffer };
+	/** The brand of its organisation, read when it is sent. */
+	readonly brand?: MailBrand | undefined;
 }
 
 /**
@@ -37,7 +43,11 @@ export interface WaitingMail extends Omit<Mail, 'organisationId'> {
  * this mail: the server cannot be reached, the login fails, or it takes nothing from this sender.
  */
 export type DeliveryOutcome =
-	| { readonly kind: 'taken' }
+	| {
+			readonly kind: 'taken';
+			/** What the server said to it. */
+			readonly answer?: string;
+	  }
 	| { readonly kind: 'refused' | 'later' | 'unreachable'; readonly fault: string };
 
 /** Delivers mails to a server or a folder. */

@@ -6,12 +6,14 @@
  * A mail is sent twice only if the connection, the process or its database fails after the
  * server accepted it and before that was recorded. Both copies have the same Message-ID.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { isoTime, newId, randomShare, type Clock } from '../../server/clock';
 import { comparableEmail } from '../../server/email-address';
 import { soleSession, type ProcessSession } from '../../server/database/process-session';
 import { pauseAfter, triedForMs } from '../../server/events/webhook/retrying';
 import type { Database, Transaction } from '../database/database';
 import { requireMailsAllowed, type AskedMails, type MailLimits } from './mail-limits';
+import type { MailBrand } from './dressing';
 import type { Carrier, Mail, DeliveryOutcome, WaitingMail } from './mail';
 import {
 	claimMail,
@@ -50,6 +52,7 @@ export interface OutboxParts {
 	readonly troubles?: Troubles;
 	/** Reads a stored object. */
 	readonly readFile?: (objectId: string) => Promise<Buffer>;
+	readonly brandOf?: (organisationId: string) => Promise<MailBrand>;
 	/** Default: this is the only process. */
 	readonly session?: ProcessSession;
 	/** Deliveries under way at a stop are aborted after this. */
@@ -62,6 +65,9 @@ const roundMs = 1_000;
 const unreachablePauseMsMax = 60_000;
 
 const usualGraceMs = 5_000;
+
+/** How long who tries waits. */
+const tryTimeoutMs = 30_000;
 
 export class Outbox {
 	private readonly workers = new Set<Promise<void>>();
@@ -213,20 +219,45 @@ export class Outbox {
 		} while (seen !== this.wakes && !this.isClosed && this.outage === undefined);
 	}
 
-	/** If the attachment cannot be read, the mail is tried later. */
+	/** If what goes with it cannot be read, the mail is tried later. */
 	private async carry(mail: WaitingMail): Promise<DeliveryOutcome> {
-		const { carrier, readFile } = this.parts;
-		if (mail.attachment === undefined) return carrier.carry(mail);
-		const { objectId, fileName } = mail.attachment;
-		let content: Buffer;
+		let ready: WaitingMail;
 		try {
-			if (readFile === undefined) throw new Error('no reader of files is set');
-			content = await readFile(objectId);
+			ready = { ...mail, ...(await this.partsOf(mail)) };
 		} catch (fault) {
 			const reason = fault instanceof Error ? fault.message : String(fault);
-			return { kind: 'later', fault: `its file cannot be read: ${reason}` };
+			return { kind: 'later', fault: `what goes with it cannot be read: ${reason}` };
 		}
-		return carrier.carry({ ...mail, attached: { fileName, content } });
+		return this.parts.carrier.carry(ready);
+	}
+
+	private async partsOf({ organisationId, attachment }: WaitingMail) {
+		const { readFile, brandOf } = this.parts;
+		const brand = organisationId === undefined ? undefined : await brandOf?.(organisationId);
+		if (attachment === undefined) return { brand };
+		if (readFile === undefined) throw new Error('no reader of files is set');
+		const { objectId, fileName } = attachment;
+		return { brand, attached: { fileName, content: await readFile(objectId) } };
+	}
+
+	/**
+	 * Hands a mail to the server at once, past the outbox: for who wants to know what it says. In a folder it would
+	 * lie without a row, so it goes the usual way there.
+	 */
+	async try(mail: Mail): Promise<DeliveryOutcome | 'kept'> {
+		const { carrier, clock, database } = this.parts;
+		if (carrier.name === 'folder') {
+			await database.transaction().execute((transaction) => this.add(transaction, mail));
+			this.wake();
+			return 'kept';
+		}
+		const createdAt = isoTime(clock);
+		const waiting = { ...mail, id: newId(clock), sequence: 0, attempts: 1, createdAt };
+		const late = {
+			kind: 'later',
+			fault: `no answer within ${tryTimeoutMs / 1000} seconds`,
+		} as const;
+		return Promise.race([this.carry(waiting), delay(tryTimeoutMs, late, { ref: false })]);
 	}
 
 	/**

@@ -64,10 +64,10 @@ export class SmtpCarrier implements Carrier {
 		try {
 			const signal = AbortSignal.timeout(mailTimeoutMs);
 			const composedMail = { ...composed(mail, this.options.sender), signal };
-			await inOwnTrace({ name: 'SMTP', kind: 'CLIENT', attributes }, () =>
+			const { response } = await inOwnTrace({ name: 'SMTP', kind: 'CLIENT', attributes }, () =>
 				this.transport.sendMail(composedMail),
 			);
-			return { kind: 'taken' };
+			return { kind: 'taken', answer: this.shortened(response) };
 		} catch (fault) {
 			return this.outcomeOf(fault);
 		}
@@ -107,9 +107,13 @@ export class SmtpCarrier implements Carrier {
 			: { kind: 'unreachable', fault: reason };
 	}
 
-	/** Removes the password, which a server may echo. */
 	private textOf(fault: unknown): string {
 		const said = fault instanceof Error ? fault.message : String(fault);
+		return this.shortened(said);
+	}
+
+	/** On one line, without the password, which a server may echo. */
+	private shortened(said: string): string {
 		const { password } = this.options.smtp;
 		const secrets = password === undefined ? [] : [password, base64(password)];
 		const text = secrets.reduce((rest, secret) => rest.replaceAll(secret, '...'), said);

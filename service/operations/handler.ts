@@ -21,11 +21,22 @@ import type { HeldFiles } from '../objects/held-files';
 import type { Once } from './idempotency-retention';
 import type { MeasuredFile, ReadableFile, StagedObject } from '../objects/staged-object';
 
+/** What a key may do less than its user. */
+export interface KeyLimits {
+	/** Undefined: every role its user has at the time of a call. */
+	readonly roles?: readonly Role[] | undefined;
+	/** Undefined: from anywhere. */
+	readonly networks?: readonly string[] | undefined;
+}
+
 /** The caller: the user of a key, or a signer with a signing link. */
 export interface Caller {
 	readonly organisationId: string;
 	readonly email: string;
+	/** Of the user; of a key that is limited to roles those that it may use. */
 	readonly roles: readonly Role[];
+	/** Of the key; absent where there is none. */
+	readonly limits?: KeyLimits;
 	/** Absent for a signer without an account. */
 	readonly userId?: string;
 	/** Key id and roles, as `Accounts.grantsInUse` takes it; absent for a signing link. */

@@ -39,9 +39,9 @@ export function mountKeyPages(app: FastifyInstance, parts: KeyPageParts): void {
 		},
 	};
 	app.post<TokenRoute>(`${keyPrefix}:token`, guard, ({ params: { token } }, reply) =>
-		take(parts, { token, reply }, async (transaction, { userId, label, lifetimeDays }, offer) => {
-			const made = await parts.accounts.addKey(userId, label, lifetimeDays, transaction);
-			return () => sendPage(reply, 200, madePage(offer, made));
+		take(parts, { token, reply }, async (transaction, { userId, label, terms }, offer) => {
+			const made = await parts.accounts.addKey(userId, label, terms, transaction);
+			return () => sendPage(reply, 200, madePage(offer, made, terms));
 		}),
 	);
 	app.post<TokenRoute>(`${keyPrefix}:token/session`, guard, (request, reply) => {

@@ -4,6 +4,7 @@
  */
 import { consents } from '../../api/sealer/signing-consents';
 import type { Model } from '../../api/types';
+import { brandOf } from '../brand/brand';
 import { comparableEmail } from '../../server/email-address';
 import { refuse, type Refusal } from '../../server/refusal';
 import { contractStatus, isCounted, signerState, type Party } from '../contracts/record/contract';
@@ -129,6 +130,7 @@ async function detailOf(parts: RequestParts, { request, standing, own }: Request
 	const seal = await sealOf(parts, standing.id);
 	const fields = shownFields(standing, own);
 	return {
+		brand: await brandOf(parts.database, request.caller.organisationId),
 		...(message !== null && { signatureRequestMessage: message }),
 		signers: await signersOf(parts, standing),
 		file: { fileName, sizeBytes, fileHash, mediaType: await mediaTypeOf(parts, standing) },

@@ -391,14 +391,21 @@ export class Stage {
 		// After the keys of the others, whatever the clock shows.
 		const later: Clock = { now: () => systemClock.now() + 1000 };
 		const accounts = new Accounts(this.running.service.database, later);
-		this.values['keyId'] = (await accounts.addKey(this.value('userId'), 'n8n')).id;
+		this.values['keyId'] = (
+			await accounts.addKey(this.value('userId'), 'n8n', {
+				roles: ['TrackerUser'],
+				networks: ['203.0.113.0/24'],
+			})
+		).id;
 	}
 
 	/** A day has passed, and the key was for that day. */
 	async expiredKey(): Promise<void> {
 		const dayAgo: Clock = { now: () => systemClock.now() - 2 * 86_400_000 };
 		const accounts = new Accounts(this.running.service.database, dayAgo);
-		const { key, expiresAt = '' } = await accounts.addKey(this.value('userId'), 'n8n', 1);
+		const { key, expiresAt = '' } = await accounts.addKey(this.value('userId'), 'n8n', {
+			lifetimeDays: 1,
+		});
 		Object.assign(this.values, { expiredKey: key, expiredAt: expiresAt });
 	}
 
@@ -455,6 +462,17 @@ export class Stage {
 		const location = `/sealer/${sealerProductId}/contracts/${contractId}/links`;
 		const links = (await this.get(location, 'sealerAdminKey')).json() as { id: string }[];
 		this.values['linkId'] = links[0]?.id ?? '';
+	}
+
+	async logo(): Promise<void> {
+		const drawn =
+			'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b6e4f"/></svg>';
+		const answer = await send({
+			...{ method: 'PUT', url: this.url('/brand/logo') },
+			headers: { 'x-api-key': this.value('adminKey') },
+			form: [{ name: 'logo', fileName: 'logo.svg', content: drawn }],
+		});
+		this.values['logoId'] = (answer.json() as { readonly logoId: string }).logoId;
 	}
 
 	/** The token of the link that the user was mailed. */
@@ -777,6 +795,7 @@ export const steps = {
 	'one user administrator': (stage: Stage) => stage.loneUserAdmin(),
 	'an invitation': (stage: Stage) => stage.invitation(),
 	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
+	'a logo': (stage: Stage) => stage.logo(),
 	'a signing link': (stage: Stage) => stage.signingLink(),
 	'the link of the user': (stage: Stage) => stage.linkToken(),
 	'a revoked signing link': (stage: Stage) => stage.revokeLink(),

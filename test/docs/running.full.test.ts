@@ -37,7 +37,7 @@ test('four commands give a user a key that works', async () => {
 	const { key } = JSON.parse(shown.at(-1) ?? '') as { key: string };
 	const database = await openDatabase({ dataFolder, databaseUrl: undefined });
 	try {
-		const caller = await new Accounts(database, systemClock).callerByKey(key);
+		const caller = await new Accounts(database, systemClock).callerByKey(key, '127.0.0.1');
 		expect(caller).toMatchObject({ email: 'me@example.com' });
 	} finally {
 		await database.destroy();

@@ -26,7 +26,7 @@ async function attacker() {
 	const mallory = await addTrader(service, database, 'mallory');
 	await issue(service, assetIds.CREDIT, { to: mallory.user, units: owned });
 	const { accounts } = service.service;
-	const caller = await accounts.callerByKey(mallory.key);
+	const caller = await accounts.callerByKey(mallory.key, '127.0.0.1');
 	const { key: secondKey } = await accounts.addKey(caller?.userId ?? '', 'by hand');
 	return { ...mallory, secondKey };
 }

@@ -1,8 +1,9 @@
 /** Keys that a trader makes for their own account. */
 import type { EndpointDescription, ModelField } from '../../language/description';
-import { networks as networksField, plainReading, publicKey } from '../language/fields';
-import { networks, newKey, signing, time } from '../language/model-fields';
-import { path } from '../../language/fields';
+import { plainReading, publicKey } from '../language/fields';
+import { newKey, signing, time } from '../language/model-fields';
+import { networks as networksField, path } from '../../language/fields';
+import { networks } from '../../language/model-fields';
 
 const scope = {
 	type: 'string',

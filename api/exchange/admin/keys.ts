@@ -4,7 +4,6 @@ import { byAdministrator, neededText, pagesOf } from '../language/administrators
 import {
 	accountId,
 	fromNewest,
-	networks as networksField,
 	only,
 	optionalReason,
 	page,
@@ -13,15 +12,9 @@ import {
 	reason,
 	trackerKey,
 } from '../language/fields';
-import {
-	identifier,
-	networks,
-	newKey,
-	optionalText,
-	signing,
-	time,
-} from '../language/model-fields';
-import { path } from '../../language/fields';
+import { identifier, newKey, optionalText, signing, time } from '../language/model-fields';
+import { networks as networksField, path } from '../../language/fields';
+import { networks } from '../../language/model-fields';
 
 const scope = {
 	type: 'string',

@@ -8,18 +8,6 @@ export const orderId = path('Identifier the exchange gave to the order, such as 
 
 export const accountId = path('Identifier of the account');
 
-/** Of a key. */
-export const networks = {
-	in: 'json',
-	type: 'string',
-	many: true,
-	itemsMax: 20,
-	minLength: 1,
-	maxLength: 64,
-	description:
-		'Addresses and networks it may be used from, such as 203.0.113.7 or 203.0.113.0/24; from anywhere when left out',
-} as const satisfies Field;
-
 /** Of a key that signs. */
 export const publicKey = {
 	in: 'json',

@@ -1,13 +1,5 @@
 import type { ModelField } from '../../language/description';
 
-/** Of a key. */
-export const networks = {
-	type: 'string',
-	many: true,
-	optional: true,
-	description: 'Addresses and networks it may be used from; absent where it may be from anywhere',
-} as const;
-
 /** Of a key that signs. */
 export const signing = {
 	publicKey: {

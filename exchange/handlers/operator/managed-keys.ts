@@ -5,7 +5,7 @@ import { inParts } from '../../../server/http/routing/lists';
 import { known } from '../../../server/known';
 import { refuse } from '../../../server/refusal';
 import { Accounts, type KeyUse, type NewKey, type NewSignedKey } from '../../accounts/accounts';
-import { checkedNetworks } from '../../accounts/key-networks';
+import { checkedNetworks } from '../../../server/key-networks';
 import { signingTerms } from '../../accounts/signatures';
 import type { Handlers, OperatorParts } from '../../operations/handler';
 import { findKey, listKeys, type ManagedKey } from '../../reading/managed-accounts';

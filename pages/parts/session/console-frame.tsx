@@ -25,8 +25,10 @@ const areas: readonly Area[] = [
 	{ to: '/console/people', name: 'People and keys', roles: ['UserAdmin'] },
 	{ to: '/console/webhooks', name: 'Webhooks' },
 	{ to: '/outbox', name: 'Mails', roles: ['Admin'] },
+	{ to: '/console/settings', name: 'Settings', roles: ['Admin'] },
 	{ to: '/console/health', name: 'Health', roles: ['Admin'] },
 	{ to: '/explorer', name: 'Log' },
+	{ to: '/console/keys', name: 'Your keys' },
 	{ to: '/console/sessions', name: 'Your sessions' },
 ];
 

@@ -69,6 +69,8 @@ interface EventSubscriptions {
 	/** Milliseconds; it expires then. */
 	expires_at: number | null;
 	created_at: string;
+	/** JSON array of the roles of the key that made it, if it was limited to some; in the service alone. */
+	limited_roles?: Generated<string | null>;
 }
 
 interface EventDeliveries {

@@ -38,18 +38,22 @@ export interface Subscription extends KeptSecrets {
 	readonly pausedUntil: number | undefined;
 	readonly expiresAt: number | undefined;
 	readonly createdAt: string;
+	readonly limitedRoles: readonly string[] | undefined;
 }
 
-/** Id and owner of a subscription. */
-export interface SubscriptionPlace {
+/** Whose a subscription is. */
+export interface SubscriptionOwner {
 	readonly owner: string;
 	readonly userId: string;
+	/** Of a key that is limited to roles: it makes and sees subscriptions of the same limit alone. */
+	readonly limitedRoles?: readonly string[] | undefined;
+}
+
+export interface SubscriptionPlace extends SubscriptionOwner {
 	readonly id: string;
 }
 
-export interface NewSubscription {
-	readonly owner: string;
-	readonly userId: string;
+export interface NewSubscription extends SubscriptionOwner {
 	readonly url: string;
 	readonly description?: string;
 	readonly types?: readonly string[];
@@ -108,6 +112,7 @@ export async function addSubscription(
 				failures: 0,
 				expires_at: expires,
 				created_at: isoTime(clock),
+				...(wanted.limitedRoles && { limited_roles: JSON.stringify(wanted.limitedRoles) }),
 			})
 			.execute();
 	});
@@ -135,14 +140,10 @@ async function requireRoom(transaction: Kysely<EventTables>, owner: string): Pro
 
 export async function listSubscriptions(
 	database: Kysely<EventTables>,
-	{ owner, userId }: Omit<SubscriptionPlace, 'id'>,
+	owner: SubscriptionOwner,
 	{ limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Subscription[]> {
-	const rows = await database
-		.selectFrom('event_subscriptions')
-		.selectAll()
-		.where('owner', '=', owner)
-		.where('user_id', '=', userId)
+	const rows = await rowsOf(database, owner)
 		.orderBy('sequence')
 		.limit(limit)
 		.offset(offset)
@@ -153,17 +154,21 @@ export async function listSubscriptions(
 /** Finds a subscription; refuses an unknown or foreign one. */
 export async function requireSubscription(
 	database: Kysely<EventTables>,
-	{ owner, userId, id }: SubscriptionPlace,
+	{ id, ...owner }: SubscriptionPlace,
 ): Promise<Subscription> {
-	const row = await database
-		.selectFrom('event_subscriptions')
-		.selectAll()
-		.where('id', '=', id)
-		.where('owner', '=', owner)
-		.where('user_id', '=', userId)
-		.executeTakeFirst();
+	const row = await rowsOf(database, owner).where('id', '=', id).executeTakeFirst();
 	if (row === undefined) throw refuse('Event_SubscriptionNotFound', id);
 	return storedSubscription(row);
+}
+
+function rowsOf(database: Kysely<EventTables>, { owner, userId, limitedRoles }: SubscriptionOwner) {
+	const rows = database
+		.selectFrom('event_subscriptions')
+		.selectAll()
+		.where('owner', '=', owner)
+		.where('user_id', '=', userId);
+	if (limitedRoles === undefined) return rows;
+	return rows.where('limited_roles', '=', JSON.stringify(limitedRoles));
 }
 
 /** Finds a subscription of any owner, for delivery. */
@@ -303,6 +308,11 @@ export async function countOpen(
 	);
 }
 
+/** Of a column with a JSON array, which may be null or, in one of the programs, not there. */
+function listOf(value: unknown): readonly string[] | undefined {
+	return typeof value === 'string' ? (JSON.parse(value) as string[]) : undefined;
+}
+
 type Row = { [Column in keyof EventTables['event_subscriptions']]: unknown };
 
 function storedSubscription(row: Row): Subscription {
@@ -314,7 +324,7 @@ function storedSubscription(row: Row): Subscription {
 		userId: String(row.user_id),
 		url: String(row.url),
 		description: String(row.description),
-		types: row.types === null ? undefined : (JSON.parse(String(row.types)) as string[]),
+		types: listOf(row.types),
 		productId: text(row.product_id),
 		subject: text(row.subject),
 		secret: String(row.secret),
@@ -329,5 +339,6 @@ function storedSubscription(row: Row): Subscription {
 		pausedUntil: whole(row.paused_until),
 		expiresAt: whole(row.expires_at),
 		createdAt: String(row.created_at),
+		limitedRoles: listOf(row.limited_roles),
 	};
 }

@@ -26,9 +26,10 @@ const policy = [
 /** Pages with PDFs also load fonts and the pdf.js worker from a fixed address. */
 const readingPolicy = `${policy.replace("trusted-types 'none'", 'trusted-types pdf-worker')}; font-src 'self'`;
 
-/** Pages with mails also show HTML with inline styles, in a frame without scripts. */
+/** Pages with mails also show HTML with inline styles and pictures, in a frame without scripts. */
 const framingPolicy = policy
 	.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+	.replace("img-src 'self'", "img-src 'self' data:")
 	.replace("trusted-types 'none'", 'trusted-types mail-frame');
 
 const types: Readonly<Record<string, string>> = {

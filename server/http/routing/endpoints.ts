@@ -60,18 +60,16 @@ export function takesKey({ caller }: EndpointDescription): boolean {
 
 /**
  * All error codes of an endpoint. Without a key there are no Auth_ codes, reading needs no scope, keys of
- * the exchange may be bound to networks, and those of its traders may sign.
+ * traders may sign, and a key that is limited to roles signs contracts by one of them.
  */
 export function codesOf(endpoint: EndpointDescription): readonly ErrorCode[] {
 	const { scope, errors: own } = endpoint;
 	const shared = sharedErrors.filter((code) => takesKey(endpoint) || !code.startsWith('Auth_'));
 	const scoped = scope === undefined || scope === 'READ' ? [] : ['Auth_ScopeMissing'];
-	const isOfExchange = takesKey(endpoint) && typeof endpoint.caller === 'string';
-	const bound = isOfExchange ? ['Auth_AddressNotAllowed'] : [];
 	return [
 		...shared,
 		...scoped,
-		...bound,
+		...(endpoint.takesSigningLink ? ['Auth_RoleMissing'] : []),
 		...(scope === undefined ? [] : signedErrors),
 		...own,
 	] as readonly ErrorCode[];

@@ -1,5 +1,6 @@
 /** The mails about a contract, as text and HTML, in the language and time zone of the contract. */
 import { markup, type Markup } from '../../../server/html/markup';
+import { buttonStyle, logoPlace } from '../../mail/dressing';
 import { languageTag, timeText, type Language } from '../../mail/language';
 import type { WrittenMail } from '../../mail/mail';
 import type { SignerRole } from '../record/contract';
@@ -292,7 +293,7 @@ function heading(text: string): Markup {
 }
 
 function button(link: string, label: string): Markup {
-	return markup`<p style="margin:24px 0"><a class="button" href="${link}" target="_blank" rel="noreferrer" style="display:inline-block;padding:12px 24px;background:#1f5fd0;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${label}</a></p>`;
+	return markup`<p style="margin:24px 0"><a class="button" href="${link}" target="_blank" rel="noreferrer" ${buttonStyle}>${label}</a></p>`;
 }
 
 /**
@@ -321,7 +322,7 @@ function framed(language: Language, title: string, body: readonly Markup[]): str
 </head>
 <body class="page" style="margin:0;padding:24px;background:#f5f6f8;font:16px/1.5 system-ui,sans-serif;color:#1d2430">
 <div class="sheet" role="main" style="max-width:34rem;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;overflow-wrap:anywhere">
-${body}
+${logoPlace}${body}
 </div>
 </body>
 </html>

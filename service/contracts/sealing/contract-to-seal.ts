@@ -15,6 +15,7 @@ import { logVerifierKey } from '../../log/signer';
 import type { ObjectStore } from '../../objects/object-store';
 import type { RecordProofs } from '../../proofs/record-proofs';
 import { archivedBytesMax, manifestFileName, sealedArchive } from '../../sealing/archive';
+import { wholeBrandOf } from '../../brand/brand';
 import { pictureBytesMax, signaturePicture } from '../../sealing/pictures';
 import { fillPlace, roomBeside } from '../../sealing/pdf/signature-place';
 import { isPdf, sealedPdfBytesMax } from '../../sealing/pdf/structure';
@@ -131,7 +132,11 @@ export class ContractToSeal {
 		const pictures = await this.pictures();
 		const fields = stampsOf(this.contract, this.signatures);
 		const named = sealedBy(key);
-		const toSeal = { bytes, record: this.record, pictures, fields, sealedBy: named, time };
+		const { logo: { png: logo } = {} } = await wholeBrandOf(
+			this.parts.database,
+			this.organisationId,
+		);
+		const toSeal = { bytes, record: this.record, pictures, logo, fields, sealedBy: named, time };
 		let authority = (await evidence?.ofLastAuthority()) ?? noEvidence;
 		let made = await this.stampedPdf({ ...toSeal, store: joined(own, authority) }, terms);
 		if (!includes(authority, made.by)) {

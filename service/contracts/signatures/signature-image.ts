@@ -1,68 +1,27 @@
-/**
- * Converts a sent signature into the stored PNG: detects the format by content, limits the size
- * before decoding, and encodes it again so that nothing else of the file remains. Refuses a picture
- * without strokes.
- */
+/** Converts a sent signature into the stored PNG. Refuses a picture without strokes. */
 import type { Sharp } from 'sharp';
-import { refuse, Refusal } from '../../../server/refusal';
-import { svgFault } from './signature-svg';
+import { refuse } from '../../../server/refusal';
+import { pictureOf } from '../../pictures/picture';
+import { drawnSignature } from '../../pictures/svg';
 
 export const signatureBytesMax = 16 * 1024 * 1024;
 
-const sideMax = 12_000;
-const pixelsMax = 60_000_000;
 const keptSize = { width: 1600, height: 800 };
 
 /** Pixels along a side; enough to tell a stroke from a dot. */
 const lookedAt = 200;
 const inkDifference = 40;
 
-const kinds = {
-	png: (head: Buffer) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-	jpeg: (head: Buffer) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-	webp: (head: Buffer) =>
-		head.subarray(0, 4).toString('latin1') === 'RIFF' &&
-		head.subarray(8, 12).toString('latin1') === 'WEBP',
-	svg: (head: Buffer) => /^\ufeff?\s*(<\?xml[^>]*\?>\s*)?<svg[\s>]/.test(head.toString('utf8')),
-} as const;
-
 /** Returns the PNG; refuses an unusable picture with the reason. */
 export async function signaturePicture(field: string, bytes: Buffer): Promise<Buffer> {
-	const invalid = (why: string): Refusal => refuse('Sealer_SignatureInvalid', field, why);
-	const head = bytes.subarray(0, 1024);
-	const kind = Object.entries(kinds).find(([, isKind]) => isKind(head))?.[0];
-	if (kind === undefined) throw invalid('is no PNG, JPEG, WebP or drawn SVG');
-	if (kind === 'svg') {
-		const fault = svgFault(bytes.toString('utf8').replace(/^\ufeff?\s*<\?xml[^>]*\?>/, ''));
-		if (fault !== undefined) throw invalid(fault);
-	}
-	const { default: sharp } = await import('sharp');
-	const limits = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const;
-	try {
-		const { width, height } = await sharp(bytes, limits).metadata();
-		if (Math.max(width, height) > sideMax || width * height > pixelsMax) throw invalid(tooLarge);
-		// Renders an SVG at the size that is kept.
-		const scale = kind === 'svg' ? Math.min(keptSize.width / width, keptSize.height / height) : 1;
-		const density = Math.max(1, Math.min(2400, 72 * scale));
-		const open = () => sharp(bytes, { ...limits, density });
-		const kept = open()
-			.autoOrient()
-			.resize({ ...keptSize, fit: 'inside', withoutEnlargement: true });
-		const fault = inkFault(await grey(open().autoOrient()));
-		if (fault !== undefined) throw invalid(fault);
-		// The highest level takes 16 times as long, for strokes 3 % smaller.
-		return await kept.toColourspace('srgb').png({ compressionLevel: 6 }).toBuffer();
-	} catch (fault) {
-		throw unreadable(fault, invalid);
-	}
-}
-
-const tooLarge = `has more than ${sideMax} pixels along a side, or ${pixelsMax / 1e6} million in all`;
-
-function unreadable(fault: unknown, invalid: (why: string) => Refusal): unknown {
-	if (fault instanceof Refusal) return fault;
-	const message = fault instanceof Error ? fault.message : '';
-	return invalid(/pixel limit/i.test(message) ? tooLarge : 'is broken or incomplete');
+	const { png } = await pictureOf(bytes, {
+		formats: 'PNG, JPEG, WebP or drawn SVG',
+		svg: drawnSignature,
+		keptSize,
+		invalid: (why) => refuse('Sealer_SignatureInvalid', field, why),
+		fault: async (picture) => inkFault(await grey(picture)),
+	});
+	return png;
 }
 
 interface Grey {

@@ -12,20 +12,24 @@ export interface CertificatePage {
 	readonly record: SealRecord;
 	/** One for each signer; undefined if the signature is no picture. */
 	readonly pictures: readonly (PDFImage | undefined)[];
+	readonly logo: PDFImage | undefined;
 	/** The sealing certificate in words. */
 	readonly sealedBy: string;
 }
 
 const signatureBox = { width: 130, height: 46 };
+/** As high as the title beside it. */
+const logoBox = { width: 140, height: 28 };
 const qrSide = 84;
 
 /** Adds the page or pages; returns the first. */
 export async function addCertificatePage(
 	document: PDFDocument,
 	fonts: Fonts,
-	{ record, pictures, sealedBy }: CertificatePage,
+	{ record, pictures, logo, sealedBy }: CertificatePage,
 ): Promise<PDFPage> {
 	const sheet = new Sheet(document, fonts);
+	if (logo !== undefined) sheet.picture(logo, logoBox);
 	await sheet.write('Certificate of signatures', { size: 20 });
 	sheet.space(8);
 	await writeContract(sheet, record);

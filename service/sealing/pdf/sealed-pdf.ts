@@ -22,6 +22,8 @@ export interface PdfToSeal {
 	readonly record: Omit<SealRecord, 'activeParts'>;
 	/** PNG, one for each signer; undefined if the signature is no picture. */
 	readonly pictures: readonly (Uint8Array | undefined)[];
+	/** PNG of the organisation's logo, if it has one. */
+	readonly logo?: Uint8Array | undefined;
 	/** Values of fields, to be drawn on their pages. */
 	readonly fields: readonly StampedField[];
 	readonly sealedBy: string;
@@ -45,7 +47,8 @@ export async function sealPdf(
 	const fonts = new Fonts(document);
 	const pictures = await Promise.all(toSeal.pictures.map((picture) => embed(document, picture)));
 	await stampFields(document, fonts, { fields, pictures });
-	const page = await addCertificatePage(document, fonts, { record, pictures, sealedBy });
+	const logo = await embed(document, toSeal.logo);
+	const page = await addCertificatePage(document, fonts, { record, pictures, logo, sealedBy });
 	attach(document, {
 		fileName: recordFileName,
 		mediaType: 'application/json',

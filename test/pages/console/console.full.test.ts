@@ -284,6 +284,7 @@ test('a colleague is invited, accepts on a phone, and sees what their roles allo
 		'Storage',
 		'Webhooks',
 		'Log',
+		'Your keys',
 		'Your sessions',
 	]);
 	const width = () =>

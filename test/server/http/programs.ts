@@ -117,7 +117,9 @@ async function endedKeysOfService({ service, organisation }: RunningService) {
 	const leaving = await user('leaving@first.test');
 	const revoked = await accounts.addKey(staying, 'revoked');
 	await accounts.revokeKey(revoked.id);
-	const expired = await new ServiceAccounts(database, twoDaysAgo).addKey(staying, 'expired', 1);
+	const expired = await new ServiceAccounts(database, twoDaysAgo).addKey(staying, 'expired', {
+		lifetimeDays: 1,
+	});
 	const disabled = await accounts.addKey(leaving, 'disabled');
 	await database
 		.transaction()

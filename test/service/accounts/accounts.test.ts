@@ -29,10 +29,11 @@ test('a key stands for its user, with the roles the user has now', async () => {
 	const user = await addUser();
 	const { key } = await accounts.addKey(user.id, 'first');
 	await accounts.setRoles(user.id, ['TrackerAdmin']);
-	expect(await accounts.callerByKey(key)).toEqual({
+	expect(await accounts.callerByKey(key, '127.0.0.1')).toEqual({
 		organisationId,
 		userId: user.id,
 		email: 'ann@harbour.test',
+		limits: {},
 		roles: ['TrackerAdmin'],
 		grant: expect.stringContaining('TrackerAdmin') as unknown,
 		requireStill: expect.any(Function) as unknown,
@@ -45,8 +46,8 @@ test('a user may have several keys, and losing one leaves the others', async () 
 	const second = await accounts.addKey(user.id, 'second');
 	expect(first.key).not.toBe(second.key);
 	expect(await accounts.revokeKey(first.id)).toBe(true);
-	expect(await accounts.callerByKey(first.key)).toBeUndefined();
-	expect(await accounts.callerByKey(second.key)).toMatchObject({ userId: user.id });
+	expect(await accounts.callerByKey(first.key, '127.0.0.1')).toBeUndefined();
+	expect(await accounts.callerByKey(second.key, '127.0.0.1')).toMatchObject({ userId: user.id });
 });
 
 test('of many who ask in one moment each is answered for their own key and product', async () => {
@@ -54,7 +55,7 @@ test('of many who ask in one moment each is answered for their own key and produ
 	const users = await Promise.all(emails.map((email) => addUser(email)));
 	const keys = await Promise.all(users.map(({ id }) => accounts.addKey(id, 'first')));
 	const asked = [...keys.map(({ key }) => key), 'nobody', ...keys.map(({ key }) => key)];
-	const found = await Promise.all(asked.map((key) => accounts.callerByKey(key)));
+	const found = await Promise.all(asked.map((key) => accounts.callerByKey(key, '127.0.0.1')));
 	expect(found.map((caller) => caller?.email)).toEqual([...emails, undefined, ...emails]);
 	const product = { organisationId, kind: 'Tracker', name: 'Assets' } as const;
 	const { id } = await accounts.addProduct(product);
@@ -68,7 +69,8 @@ test('of many who ask in one moment each is answered for their own key and produ
 test('a key that another process ends stands for nobody from the next request on', async () => {
 	const { id } = await addUser();
 	const [first, second] = [await accounts.addKey(id, 'first'), await accounts.addKey(id, 'second')];
-	const ask = () => Promise.all([first, second].map(({ key }) => accounts.callerByKey(key)));
+	const ask = () =>
+		Promise.all([first, second].map(({ key }) => accounts.callerByKey(key, '127.0.0.1')));
 	expect(await ask()).toMatchObject([{ userId: id }, { userId: id }]);
 	await new Accounts(place.database, systemClock).revokeKey(first.id);
 	expect(await ask()).toMatchObject([undefined, { userId: id }]);
@@ -85,7 +87,7 @@ test('a revoked key is not revoked again, and keeps the time it was', async () =
 test('neither the hash of a key nor a part of the key is a key', async () => {
 	const { key } = await accounts.addKey((await addUser()).id, 'first');
 	for (const wrong of [secretHash(key), key.slice(1), `${key} `, key.toLowerCase(), '']) {
-		expect(await accounts.callerByKey(wrong)).toBeUndefined();
+		expect(await accounts.callerByKey(wrong, '127.0.0.1')).toBeUndefined();
 	}
 });
 
@@ -107,7 +109,7 @@ async function keptBytes(): Promise<readonly Buffer[]> {
 
 test('nothing that is kept holds the bytes of a key', async () => {
 	const { key } = await accounts.addKey((await addUser()).id, 'first');
-	await accounts.callerByKey(key);
+	await accounts.callerByKey(key, '127.0.0.1');
 	const held = await keptBytes();
 	const raw = Buffer.from(key, 'base64url');
 	expect(held.some((bytes) => bytes.includes(secretHash(key)))).toBe(true);

@@ -91,6 +91,22 @@ test('a key is printed when it is made and by no list', async () => {
 	expect(output).not.toContain(key);
 });
 
+test('a key is limited to the roles and networks that a list names', async () => {
+	const id = await organisation();
+	const user = ['--organisation', id, '--email', 'ann@harbour.test'];
+	await answer('user', 'add', ...user, '--roles', 'Admin,StorageRead');
+	const limits = ['--roles', 'StorageRead', '--networks', '127.0.0.9, 203.0.113.7/24'];
+	await answer('key', 'add', ...user, '--label', 'n8n', ...limits);
+	expect(await answer('key', 'list', '--organisation', id)).toMatchObject([
+		{ label: 'n8n', roles: ['StorageRead'], networks: ['127.0.0.9', '203.0.113.0/24'] },
+	]);
+	expect(await run('key', 'add', ...user, '--networks', 'here')).toMatchObject({
+		code: 2,
+		complaint: expect.stringContaining("'here' is none") as unknown,
+	});
+	expect((await run('key', 'add', ...user, '--roles', 'Owner')).code).toBe(2);
+});
+
 test('a key works until it is revoked, and is revoked once', async () => {
 	const id = await organisation();
 	const user = ['--organisation', id, '--email', 'ann@harbour.test'];
@@ -98,9 +114,9 @@ test('a key works until it is revoked, and is revoked once', async () => {
 	const made = await answer<WithId & { key: string }>('key', 'add', ...user);
 	const database = await openDatabase(place);
 	const accounts = new Accounts(database, systemClock);
-	const before = await accounts.callerByKey(made.key);
+	const before = await accounts.callerByKey(made.key, '127.0.0.1');
 	await answer('key', 'revoke', '--id', made.id);
-	const after = await accounts.callerByKey(made.key);
+	const after = await accounts.callerByKey(made.key, '127.0.0.1');
 	await database.destroy();
 	expect(before).toMatchObject({ email: 'ann@harbour.test', roles: ['Admin'] });
 	expect(after).toBeUndefined();
@@ -226,7 +242,7 @@ describe('what can be ended', () => {
 	async function callerOf(key: string): Promise<unknown> {
 		const database = await openDatabase(place);
 		try {
-			return await new Accounts(database, systemClock).callerByKey(key);
+			return await new Accounts(database, systemClock).callerByKey(key, '127.0.0.1');
 		} finally {
 			await database.destroy();
 		}

@@ -45,7 +45,7 @@ async function newCaller(): Promise<Caller> {
 	const accounts = new Accounts(folder.database, clock);
 	const user = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
 	const { key } = await accounts.addKey((await accounts.addUser(user)).id, 'test');
-	const known = await accounts.callerByKey(key);
+	const known = await accounts.callerByKey(key, '127.0.0.1');
 	if (known === undefined) throw new Error('a new key speaks for nobody');
 	return known;
 }

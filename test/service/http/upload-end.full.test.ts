@@ -140,7 +140,9 @@ describe('a file is kept for nobody', () => {
 
 	test('whose key expired while it came, who is told so', async () => {
 		const userId = await userIdOf(stage.value('storageWriteKey'));
-		const { key } = await running.service.accounts.addKey(userId, 'of a day', 1);
+		const { key } = await running.service.accounts.addKey(userId, 'of a day', {
+			lifetimeDays: 1,
+		});
 		const upload = await almostSent({ url: files(), key, form });
 		nowMs += dayMs;
 		const [status, text] = await upload.refused();

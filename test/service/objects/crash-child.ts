@@ -66,7 +66,7 @@ async function upload(database: Database): Promise<string> {
 	const accounts = new Accounts(database, clock);
 	const user = { organisationId, email: 'ann@example.org', roles: ['StorageWrite'] } as const;
 	const { key } = await accounts.addKey((await accounts.addUser(user)).id, 'test');
-	const caller = await accounts.callerByKey(key);
+	const caller = await accounts.callerByKey(key, '127.0.0.1');
 	if (caller === undefined) throw new Error('a new key speaks for nobody');
 	isCounting = true;
 	const object = await objects.stage(inPieces(bytesOf(Number(sizeBytes))), 'owner');

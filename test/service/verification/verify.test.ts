@@ -17,6 +17,7 @@ const told = 'tells others of records, which say themselves what they are';
 /** What is no record of what users did. */
 const otherTables: Readonly<Record<string, string>> = {
 	organisations: administered,
+	brands: administered,
 	users: `${administered}, but the address, which movements cover`,
 	products: administered,
 	api_keys: administered,

@@ -101,6 +101,7 @@ const contents: Readonly<Record<string, string>> = {
 	contract: agreement,
 	signatures: drawnSignature(),
 	signature: drawnSignature(),
+	logo: drawnSignature(),
 };
 
 /** What a signature is added by, or compared with, is a picture. */

@@ -476,9 +476,10 @@ test('with Continue On Fail a refused item says so, and the others go on, each p
 		{ json: { id: 'new' }, pairedItem: { item: 0 } },
 		{
 			json: {
-				error: 'The key belongs to a user without the role this call needs: TrackerAdmin.',
+				error: 'The key, or its user, is without the role this call needs: TrackerAdmin.',
 				details: {
-					description: 'Use the key of a user with that role, or have the role given to this user.',
+					description:
+						'Use a key that may use that role, of a user who has it, or have the role given to this user.',
 					httpCode: '403',
 					errorCode: 'Auth_RoleMissing',
 				},

@@ -1,6 +1,6 @@
-/** Networks that a key may be used from. */
-import { isNetwork, Networks } from '../../server/networks';
-import { refuse } from '../../server/refusal';
+/** Networks that a key may be used from, in both programs. */
+import { isNetwork, Networks, networkText } from './networks';
+import { refuse } from './refusal';
 
 /** Undefined: from anywhere. */
 export function networksOf({
@@ -17,8 +17,8 @@ export function requireAllowed(networks: readonly string[] | undefined, address:
 }
 
 /**
- * The networks of a new key, which are those of its maker unless others are given. A key never makes
- * one that can be used from further away than itself.
+ * The networks of a new key, each written in one way, which are those of its maker unless others are given.
+ * A key never makes one that can be used from further away than itself.
  */
 export function checkedNetworks(
 	given: readonly string[] | undefined,
@@ -34,9 +34,10 @@ export function checkedNetworks(
 		const fault = `must be addresses or networks such as 203.0.113.0/24, and '${strange}' is none`;
 		throw refuse('Request_Invalid', 'networks', fault);
 	}
+	const networks = [...new Set(given.map(networkText))];
 	const own = maker && new Networks(maker);
-	const beyond = own && given.find((network) => !own.holds(network));
-	if (beyond === undefined) return given;
+	const beyond = own && networks.find((network) => !own.holds(network));
+	if (beyond === undefined) return networks;
 	const fault = `must lie within those of the key that makes it, and ${beyond} does not`;
 	throw refuse('Request_Invalid', 'networks', fault);
 }
