@@ -1,15 +1,21 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
 import type { fieldTypes } from '../../api/sealer/contract-fields';
+import { givenCodeLengthMax, givenCodeLengthMin } from '../../api/sealer/codes';
 import type { Input } from '../../api/types';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
 export type FieldType = (typeof fieldTypes)[number];
 export type SignerRole = NonNullable<Sent['signerRoles']>[number];
+export type SignerCode = NonNullable<Sent['signerCodes']>[number];
 export type Language = NonNullable<Sent['language']>;
 
 export interface Signer {
 	readonly email: string;
 	readonly role: SignerRole;
+	/** What they enter at the link; nothing when absent. */
+	readonly code?: SignerCode;
+	/** That the sender tells them. */
+	readonly givenCode?: string;
 }
 
 /** Sides are shares of the page. */
@@ -144,7 +150,19 @@ export function missingIn({ file, signers }: Draft): string | undefined {
 	if (signers.every(({ email }) => email.trim() === '')) return 'Say who signs.';
 	if (signers.some(({ email }) => email.trim() === ''))
 		return 'Give the address of every signer, or remove the line.';
+	if (signers.some(lacksCode))
+		return `Enter the code of every signer whom you tell one: ${givenCodeLengthMin} to ${givenCodeLengthMax} characters.`;
 	return undefined;
+}
+
+function lacksCode({ code, givenCode = '' }: Signer): boolean {
+	const { length } = givenCode.replace(/\s+/gu, '');
+	return code === 'Given' && (length < givenCodeLengthMin || length > givenCodeLengthMax);
+}
+
+/** For a browser to keep: the codes that are told stay with who tells them. */
+export function withoutCodes(draft: Draft): Draft {
+	return { ...draft, signers: draft.signers.map(({ givenCode: _told, ...signer }) => signer) };
 }
 
 /** What is sent; shares are rounded to what a printer can show. */
@@ -159,6 +177,10 @@ export function sentOf(draft: Draft, productId: string): Sent {
 		displayName: name.trim() === '' ? file.name : name.trim(),
 		signerEmails: signers.map(({ email }) => email.trim()),
 		signerRoles: signers.map(({ role }) => role),
+		signerCodes: signers.map(({ code = 'None' }) => code),
+		givenCodes: signers.some(({ code }) => code === 'Given')
+			? signers.map(({ code, givenCode = '' }) => (code === 'Given' ? givenCode : ''))
+			: undefined,
 		signingOrder: draft.isSequential ? 'Sequential' : 'Parallel',
 		fields: fields.map(({ type, signer, page, required, ...box }) => ({
 			type,

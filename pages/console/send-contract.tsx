@@ -16,9 +16,11 @@ import {
 	emptyDraft,
 	missingIn,
 	sentOf,
+	withoutCodes,
 	withoutSigner,
 	withSigner,
 	type Draft,
+	type SignerCode,
 	type SignerRole,
 } from './draft';
 import { keepDraft, readDraft, removeDraft } from './draft-store';
@@ -63,7 +65,7 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 	const [isKept, setKept] = useState(true);
 	useEffect(() => {
 		if (draft === kept) return;
-		keepDraft(name, draft).then(
+		keepDraft(name, withoutCodes(draft)).then(
 			() => setKept(true),
 			() => setKept(false),
 		);
@@ -187,12 +189,18 @@ const roles: readonly (readonly [SignerRole, string])[] = [
 	['CopyRecipient', 'gets a copy, from the start'],
 ];
 
+const codes: readonly (readonly [SignerCode, string])[] = [
+	['None', 'none'],
+	['Mail', 'by mail'],
+	['Given', 'I tell it myself'],
+];
+
 function Signers({ draft, set }: PartProps) {
 	const { signers, isSequential } = draft;
 	return (
 		<fieldset>
 			<legend>Who signs</legend>
-			{signers.map(({ email, role }, place) => (
+			{signers.map(({ email, role, code = 'None', givenCode = '' }, place) => (
 				<div class="signer" key={place}>
 					<span class={`dot signer-${place % 6}`} aria-hidden="true" />
 					<TextField
@@ -207,6 +215,20 @@ function Signers({ draft, set }: PartProps) {
 						options={roles}
 						onChange={(given) => set((before) => withSigner(before, place, { role: given }))}
 					/>
+					<SelectField
+						label={`Code of signer ${place + 1}`}
+						value={code}
+						options={codes}
+						onChange={(given) => set((before) => withSigner(before, place, { code: given }))}
+					/>
+					{code === 'Given' && (
+						<TextField
+							label={`Code that you tell signer ${place + 1}`}
+							help="In another way than by mail. It is shown nowhere again."
+							value={givenCode}
+							onChange={(given) => set((before) => withSigner(before, place, { givenCode: given }))}
+						/>
+					)}
 					{signers.length > 1 && (
 						<button
 							class="quiet"

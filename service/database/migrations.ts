@@ -8,6 +8,7 @@ import { signIn } from './migrations/0002-sign-in';
 import { storage } from './migrations/0003-storage';
 import { references } from './migrations/0004-references';
 import { passkeys } from './migrations/0005-passkeys';
+import { signerCodes } from './migrations/0006-signer-codes';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-first-5': first,
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0003-storage': storage,
 	'0004-references': references,
 	'0005-passkeys': passkeys,
+	'0006-signer-codes': signerCodes,
 };

@@ -22,8 +22,15 @@ async function tablesOf(open: (dataFolder: string) => Promise<Kysely<never>>): P
 /** Where this fails, the tables have changed: leave the migrations that there are, add one, and set both here. */
 const programs = [
 	{
-		names: ['0001-first-5', '0002-sign-in', '0003-storage', '0004-references', '0005-passkeys'],
-		tables: 'da9ad2a670dc',
+		names: [
+			'0001-first-5',
+			'0002-sign-in',
+			'0003-storage',
+			'0004-references',
+			'0005-passkeys',
+			'0006-signer-codes',
+		],
+		tables: '5b27b0745cbc',
 		migrations: serviceMigrations,
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},

@@ -37,7 +37,7 @@ function request(
 ): WrittenMail {
 	return signatureRequestMail({
 		...about(language, contractName),
-		...{ link, expiresAt: time, message, role: 'Signer', isReminder: false },
+		...{ link, expiresAt: time, message, role: 'Signer', code: null, isReminder: false },
 	});
 }
 
@@ -47,12 +47,24 @@ const behindLink = { ...sealed, link: link.replace('sign', 'sealed'), expiresAt:
 /** One of each kind. */
 function allMails(language: Language): readonly WrittenMail[] {
 	const named = about(language);
-	const asked = { link, expiresAt: time, message: 'Please read page 2.', isReminder: true };
+	const asked = {
+		link,
+		expiresAt: time,
+		message: 'Please read page 2.',
+		code: null,
+		isReminder: true,
+	};
 	return [
 		request(language),
 		signatureRequestMail({ ...named, ...asked, role: 'Signer' }),
 		signatureRequestMail({ ...named, ...asked, role: 'Approver' }),
-		signatureRequestMail({ ...named, ...asked, role: 'CopyRecipient', isReminder: false }),
+		signatureRequestMail({
+			...named,
+			...asked,
+			role: 'CopyRecipient',
+			code: null,
+			isReminder: false,
+		}),
 		...(
 			[
 				{ kind: 'Completed', sealed },
@@ -70,7 +82,7 @@ test.each<[Language, string, string]>([
 	['German', 'Zum Lesen: „Lease 2027“', 'Unterschreiben sollen Sie ihn nicht.'],
 	['French', 'À lire : « Lease 2027 »', 'Vous n’avez pas à le signer.'],
 ])('%s shows a contract to who gets a copy, and asks them nothing', (language, subject, words) => {
-	const asked = { link, expiresAt: time, message: null, isReminder: false };
+	const asked = { link, expiresAt: time, message: null, code: null, isReminder: false };
 	const mail = signatureRequestMail({ ...about(language), ...asked, role: 'CopyRecipient' });
 	expect(mail.subject.replaceAll('\u00a0', ' ')).toBe(subject);
 	expect(mail.text).toContain(words);
