@@ -11,7 +11,6 @@ import type { EndpointDescription } from '../../../api/language/description';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
 import { checkSealedFile } from '../../../proof/sealed/sealed-file';
 import { MovableClock } from '../../support/clocks/movable-clock';
-import { drawnSignature } from '../../support/clients/signature-picture';
 import { startService, type RunningService } from '../../support/programs/service';
 import { deliveredMails, mailsAbout, SealerClient } from '../contracts/sealer-client';
 import { pdfPrograms, plainPdf } from '../sealing/pdf-files';
@@ -86,8 +85,7 @@ async function ask(
 	return { status: answer.status, body: isJson ? (JSON.parse(text) as Asked['body']) : { text } };
 }
 
-const confirm = (token: string, code: string) =>
-	ask(token, '/code/confirm', { method: 'POST', json: { code } });
+const confirm = (token: string, code: string) => sealer.confirmCode(token, code);
 const mailOf = (token: string) => ask(token, '/code', { method: 'POST' });
 const outcome = ({ status, body }: Asked) => [status, body['errorCode']];
 
@@ -108,15 +106,8 @@ async function secretFor(token: string, code: string): Promise<string> {
 	return String(body['secret']);
 }
 
-async function sign(token: string, secret = ''): Promise<Asked> {
-	const form = new FormData();
-	form.append('consent', 'true');
-	form.append('signature', new File([drawnSignature('hand')], 'hand.svg'));
-	const headers: Record<string, string> = secret === '' ? {} : { 'signing-code-secret': secret };
-	const url = `${running.url}/signing/${token}/sign`;
-	const answer = await fetch(url, { method: 'POST', headers, body: form });
-	return { status: answer.status, body: (await answer.json()) as Asked['body'] };
-}
+const sign = (token: string, secret?: string) =>
+	sealer.signByLink(token, { signature: { text: 'hand' } }, secret);
 
 describe('before it is entered', () => {
 	test('a link says who asks, for what, and that a code is needed', async () => {
