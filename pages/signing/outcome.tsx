@@ -3,6 +3,7 @@
  * missing, and the sealed file once it exists.
  */
 import { Fragment } from 'preact';
+import { proofExtension } from '../../proof/proof-file';
 import { Notice } from '../parts/states';
 import { Download } from './link/files';
 import { useViews, type Request } from './link/link';
@@ -39,7 +40,7 @@ export function Outcome({ request }: { readonly request: Request }) {
 				<Download part="sealed" fileName={fileName} onClick={() => record('Downloaded')}>
 					{text('getSealed')}
 				</Download>
-				<Download part="seal/proof" fileName={`${fileName}.proof`} isSecond>
+				<Download part="seal/proof" fileName={fileName + proofExtension} isSecond>
 					{text('getProof')}
 				</Download>
 			</p>
