@@ -155,6 +155,7 @@ test('a draft outlives a reload, with its document and its fields', async () => 
 		'ann@harbour.example',
 	);
 	await page.getByRole('button', { name: 'Start again' }).click();
+	await page.getByText('Drop a PDF here').waitFor();
 });
 
 interface HTMLElementLike {
