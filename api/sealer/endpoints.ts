@@ -120,6 +120,7 @@ export const sealer = {
 				type: 'string',
 				many: true,
 				itemsMax: signersMax,
+				minLength: 0,
 				// With spaces.
 				maxLength: 2 * givenCodeLengthMax,
 				pattern: { expression: '^[^\\p{C}]*$', words: 'must have no control characters' },

@@ -4,7 +4,11 @@
  */
 import type { Browser } from 'playwright-core';
 import { mailTexts, type MailText } from '../../../../service/contracts/mails/texts';
-import { outcomeMail, signatureRequestMail } from '../../../../service/contracts/mails/mails';
+import {
+	outcomeMail,
+	signatureRequestMail,
+	signingCodeMail,
+} from '../../../../service/contracts/mails/mails';
 import {
 	isTimeZone,
 	languageTag,
@@ -65,10 +69,14 @@ function allMails(language: Language): readonly WrittenMail[] {
 			code: null,
 			isReminder: false,
 		}),
+		signatureRequestMail({ ...named, ...asked, role: 'Signer', code: 'Mail' }),
+		signatureRequestMail({ ...named, ...asked, role: 'Signer', code: 'Given' }),
+		signingCodeMail({ ...named, code: '042042', expiresAt: time }),
 		...(
 			[
 				{ kind: 'Completed', sealed },
 				{ kind: 'Completed', sealed: behindLink, isCopy: true, reading: { link, expiresAt: time } },
+				{ kind: 'Completed', sealed: undefined, reading: { link, expiresAt: time } },
 				{ kind: 'Expired' },
 				{ kind: 'Cancelled', reasonText: 'A new one comes.' },
 				{ kind: 'Declined', reasonText: 'The rent is wrong.', declinedBy: 'ben@signers.test' },
