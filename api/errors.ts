@@ -711,6 +711,55 @@ export const errors = {
 		change: 'Use the newest mail about the contract, or ask its sender for another one.',
 		example: ['was revoked'],
 	},
+	Sealer_CodeNeeded: {
+		status: 403,
+		happened: 'The contract at this address is shown to who has entered the code of its signer.',
+		change:
+			'Enter the code on the page of the link, or confirm it with confirmCode and send the secret of the answer in the header signing-code-secret.',
+		example: [],
+	},
+	Sealer_CodeNotNeeded: {
+		status: 409,
+		happened: 'The signer of this link has no code.',
+		change: 'Read the contract at once, with getRequest.',
+		example: [],
+	},
+	Sealer_CodeWrong: {
+		status: 422,
+		happened: "The code in field 'code' is wrong; it can be entered {0} more times.",
+		change: 'Enter the code as it was told, or as the newest mail has it.',
+		example: [4],
+	},
+	Sealer_CodeEnded: {
+		status: 409,
+		happened: 'There is no code to be entered: none was mailed, or it was used, or it ended.',
+		change: 'Have a new code mailed with askCode, and enter that within 10 minutes.',
+		example: [],
+	},
+	Sealer_CodeLocked: {
+		status: 409,
+		happened: 'A wrong code was entered too often.',
+		change: 'Ask the sender of the contract to mail the link anew; the code can be entered then.',
+		example: [],
+	},
+	Sealer_CodeNotMailed: {
+		status: 409,
+		happened: 'The code of this signer is told by the sender of the contract.',
+		change: 'Ask the sender for it; it comes by no mail.',
+		example: [],
+	},
+	Sealer_CodeMailsTooMany: {
+		status: 429,
+		happened: '{0} codes were mailed to this signer within an hour, which is as many as may be.',
+		change: 'Enter the newest of them, or wait until an hour has passed since the older ones.',
+		example: [5],
+	},
+	Sealer_SignByLink: {
+		status: 403,
+		happened: '{0} enters a code at the signing link, of which a key proves nothing.',
+		change: 'Sign or decline on the page of the link in the mail.',
+		example: ['ben@signers.example'],
+	},
 	Sealer_TextUnreadable: {
 		status: 422,
 		happened: 'The contract cannot be shown as a text: {0}',

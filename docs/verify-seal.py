@@ -241,6 +241,10 @@ def named_certificate(record):
     return proven(record, proof, "seal-certificate", "the certificate")[1]["certificateHash"]
 
 
+def said_in(signed, name):
+    return json.loads(signed[name]) if isinstance(signed.get(name), str) else None
+
+
 def check_record(record):
     contract, proofs = record["contract"], record["proofs"]
     entry, said = proven(record, proofs["contract"], "contract", "the contract", contract["fileHash"])
@@ -249,14 +253,15 @@ def check_record(record):
     require(is_same, "the contract has another name or owner in the log")
     signers = record["signers"]
     require(len(signers) == len(proofs["signatures"]), "there is not one proof for each signature")
-    parties = {position: (address, role) for position, _, address, role in said["signers"]}
+    # A code that the signer was to enter may stand behind these.
+    parties = {signer[0]: (signer[2], signer[3]) for signer in said["signers"]}
     positions = set()
     for signer, proof in zip(signers, proofs["signatures"]):
         name = signer["address"]
         entry, signed = proven(record, proof, "contract-signature", f"the signature of {name}")
         require(entry["entry"]["id"] == contract["id"], "a signature is of another contract")
-        values = json.loads(signed["fieldValues"]) if isinstance(signed.get("fieldValues"), str) else None
-        require(values == signer.get("fieldValues"), f"the log has other words than those that {name} filled in")
+        require(said_in(signed, "fieldValues") == signer.get("fieldValues"), f"the log has other words than those that {name} filled in")
+        require(said_in(signed, "codeProof") == signer.get("codeProof"), f"the log says another thing of the code that {name} entered")
         signature = signed.get("signature") or {}
         supplier = signature.get("suppliedByEmail")
         entered_by = None if supplier == signed["email"] else supplier

@@ -51,6 +51,11 @@ export function newSecret(): string {
 	return randomBytes(32).toString('base64url');
 }
 
+/** A number of so many random digits, for people to type. */
+export function newDigits(count: number): string {
+	return String(randomInt(10 ** count)).padStart(count, '0');
+}
+
 /** A random number from 0 to 1, for jitter. */
 export function randomShare(): number {
 	return randomInt(1_000_000) / 1_000_000;

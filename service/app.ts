@@ -377,8 +377,11 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	const { objects, authenticateSigner, callerByLink } = areas;
 	const admissions = { ...areas.admissions, platform: brandAdmissions };
 	const { keyLifetimeDays } = config;
-	const share = app.limiter.sharing('test-mail');
-	const tests = new RateWindows({ requestsMax: testMailsPerMinuteMax, callersMax: 10_000, share });
+	const tests = new RateWindows({
+		requestsMax: testMailsPerMinuteMax,
+		callersMax: 10_000,
+		share: app.limiter.sharing('test-mail'),
+	});
 	const handlers = allHandlers(parts, { tests, nowMs: parts.nowMs ?? (() => performance.now()) });
 	const limits = {
 		fileSizeBytes: config.fileSizeBytesMax,

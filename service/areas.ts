@@ -13,7 +13,7 @@ import { FileVerifier } from './contracts/file-verification';
 import { DueContracts } from './contracts/life/due-contracts';
 import { authenticateSigner } from './contracts/links/sign-link';
 import { signingAdmissions, signingHandlers } from './handlers/signing';
-import { callerByLink } from './signing/request';
+import { callerByLink, type LinkVisit } from './signing/request';
 import type { Database } from './database/database';
 import { documentAdmissions, documentHandlers } from './handlers/keeper/documents';
 import { Comparisons, usualLimits } from '../comparison/worker/comparisons';
@@ -62,7 +62,7 @@ export interface Areas {
 	readonly handlers: Pick<Handlers, 'sealer' | 'signing' | 'keeper' | 'storage'>;
 	readonly admissions: Omit<Admissions, 'platform'>;
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
-	readonly callerByLink: (token: string) => Promise<Caller>;
+	readonly callerByLink: (visit: LinkVisit) => Promise<Caller>;
 	/** Settles when the contracts that are due now were looked at. */
 	readonly contractsLookedAt: () => Promise<void>;
 	/** Takes up the comparisons that an earlier process left; the log must take entries by then. */
@@ -125,7 +125,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		threads,
 		...callsOf(signing, keeping),
 		authenticateSigner: (token) => authenticateSigner(common, token),
-		callerByLink: (token) => callerByLink(common, token),
+		callerByLink: (visit) => callerByLink(common, visit),
 		contractsLookedAt() {
 			dueContracts.wake();
 			return dueContracts.idle();

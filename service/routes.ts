@@ -21,6 +21,7 @@ import { keyedRequest } from './operations/once';
 import type { IdempotencyRetention } from './operations/idempotency-retention';
 import { clientOf } from './http/client';
 import { requireSameOrigin, sessionSecret } from './sign-in/session-cookie';
+import type { LinkVisit } from './signing/request';
 import type { Form } from './http/form';
 import { nobody, type OpenCalls } from './http/open-calls';
 import { fieldChecks, withForm, type UploadParts } from './http/uploading';
@@ -60,8 +61,8 @@ export interface RouteParts {
 	readonly idempotencyRetention: IdempotencyRetention;
 	/** Finds the signer of a signing link's token; called only by endpoints that sign. */
 	readonly authenticateSigner: (token: string) => Promise<Caller | undefined>;
-	/** Finds the signer of the token in a path; refuses an unknown token. */
-	readonly callerByLink: (token: string) => Promise<Caller>;
+	/** Finds the signer of the token in a path; refuses an unknown token, and who lacks the signer's code. */
+	readonly callerByLink: (visit: LinkVisit) => Promise<Caller>;
 }
 
 const productKinds: Readonly<Partial<Record<Area, ProductKind>>> = {
@@ -108,7 +109,10 @@ async function authorise(
 ): Promise<Caller> {
 	if (named.endpoint.caller === 'ANYONE') return nobody;
 	if (named.endpoint.caller === 'LINK') {
-		return parts.callerByLink((request.params as { token: string }).token);
+		const { token } = request.params as { token: string };
+		const secret = request.headers['signing-code-secret'];
+		const isBeforeCode = named.endpoint.isBeforeCode === true;
+		return parts.callerByLink({ token, secret: secret?.toString(), isBeforeCode });
 	}
 	const caller = await callerOf(parts, named.endpoint, request);
 	if (caller === nobody) return caller;
@@ -215,13 +219,21 @@ function answerer(parts: RouteParts, named: NamedEndpoint) {
 /** The handler; it is told of the request's Idempotency-Key. */
 function handlerOf(
 	{ handlers, idempotencyRetention: retention }: RouteParts,
-	{ area, operation }: NamedEndpoint,
+	{ area, operation, endpoint }: NamedEndpoint,
 ): AnyFunction<unknown> {
 	const handler = functionOf<unknown>(handlers, area, operation);
 	return (context, values, open) => {
-		const request = keyedRequest(`${area}.${operation}`, context.caller, values);
+		const told = withoutSecrets(endpoint, values);
+		const request = keyedRequest(`${area}.${operation}`, context.caller, told);
 		return handler(request ? { ...context, once: { request, retention } } : context, values, open);
 	};
+}
+
+/** What a request is known by again; the hash of a short secret could be guessed. */
+function withoutSecrets({ fields }: EndpointDescription, values: Values): Values {
+	const isTold = ([name]: readonly [string, unknown]) =>
+		!(fields[name]?.type === 'string' && fields[name].isSecret);
+	return Object.fromEntries(Object.entries(values).filter(isTold));
 }
 
 /** The stream ends when its key ends or its user's roles change. */

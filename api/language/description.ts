@@ -44,6 +44,8 @@ export interface StringField extends FieldBase {
 	readonly choices?: readonly string[];
 	/** Used when the field is absent. */
 	readonly default?: string;
+	/** Kept nowhere in a form that could be guessed at, such as the hash of its request. */
+	readonly isSecret?: true;
 }
 
 export interface IntegerField extends FieldBase {
@@ -170,6 +172,8 @@ interface EndpointBase {
 	 * data.
 	 */
 	readonly streamed?: Readonly<Record<string, string>>;
+	/** True if it answers a signing link whose signer has a code before that was entered. */
+	readonly isBeforeCode?: true;
 	/** True if the token of a signing link is accepted in place of a key. */
 	readonly takesSigningLink?: true;
 	/** True if the operator may open it to callers without a key. */

@@ -1,4 +1,5 @@
 /** Sealer: contracts that several people sign. */
+import { givenCodeLengthMax, givenCodeLengthMin, signerCodes } from './codes';
 import { fieldValues, placedFields } from './contract-fields';
 import type { EndpointDescription, Field } from '../language/description';
 import {
@@ -107,6 +108,27 @@ export const sealer = {
 				itemsMax: signersMax,
 				description:
 					'Role of the signer at the same position: Signer, which all are by default, Approver, who needs no signature, or CopyRecipient, who reads it by a link and is told how it ends',
+			},
+			signerCodes: {
+				in: 'form',
+				type: 'string',
+				choices: signerCodes,
+				many: true,
+				itemsMax: signersMax,
+				description:
+					'Code that the signer at the same position enters at the signing link before seeing the contract: None, which all have by default, Mail, which the page mails them, or Given, which you tell them in another way than by mail',
+			},
+			givenCodes: {
+				in: 'form',
+				type: 'string',
+				many: true,
+				itemsMax: signersMax,
+				minLength: 0,
+				// With spaces.
+				maxLength: 2 * givenCodeLengthMax,
+				pattern: { expression: '^[^\\p{C}]*$', words: 'must have no control characters' },
+				isSecret: true,
+				description: `Code that you tell the signer at the same position, ${givenCodeLengthMin} to ${givenCodeLengthMax} characters, where signerCodes is Given; empty for the others`,
 			},
 			expires: {
 				in: 'form',
@@ -220,6 +242,7 @@ export const sealer = {
 			'Sealer_AlreadySigned',
 			'Sealer_ContractEnded',
 			'Sealer_NotYourTurn',
+			'Sealer_SignByLink',
 			'Sealer_ContractDoesNotMatch',
 			'Sealer_SignatureInvalid',
 			'Sealer_NoEarlierSignature',

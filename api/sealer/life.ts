@@ -90,7 +90,13 @@ export const sealerLife = {
 			reason: { ...reason('Why it is not signed, for who created it'), required: true },
 		},
 		reply: record,
-		errors: [...openErrors, 'Sealer_NotASigner', 'Sealer_AlreadySigned', 'Sealer_NotYourTurn'],
+		errors: [
+			...openErrors,
+			'Sealer_NotASigner',
+			'Sealer_AlreadySigned',
+			'Sealer_NotYourTurn',
+			'Sealer_SignByLink',
+		],
 	},
 	cancelContract: {
 		number: 'beyond',
@@ -156,7 +162,7 @@ export const sealerLife = {
 		number: 'beyond',
 		method: 'POST',
 		path: '/sealer/{productId}/contracts/{contractId}/resend',
-		summary: 'Mail a signer a new link, and revoke those they had',
+		summary: 'Mail a signer a new link, and revoke those they had; a code can be entered anew',
 		caller: ['SealerAdmin'],
 		fields: {
 			productId,

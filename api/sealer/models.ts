@@ -1,3 +1,4 @@
+import { enteredCodes } from './codes';
 import { contractFields, templateFields } from './contract-fields';
 import type { ModelField } from '../language/description';
 import {
@@ -20,7 +21,7 @@ export const contractStepKinds = [
 	...(['Created', 'Sent', 'Opened', 'ViewedToEnd', 'Signed', 'Approved', 'Declined'] as const),
 	...(['Reminded', 'Reissued', 'Revoked', 'Cancelled', 'Expired', 'Completed'] as const),
 	...(['Downloaded', 'MailDelayed', 'MailRefused', 'Filled', 'Deleted'] as const),
-	...(['NotTimeStamped', 'HandedOver'] as const),
+	...(['NotTimeStamped', 'CodeMailed', 'CodeWrong', 'CodeConfirmed', 'HandedOver'] as const),
 ] as const;
 
 const signerEmail = {
@@ -111,6 +112,13 @@ const detail = {
 				optional: true,
 				example: '2026-01-31T09:30:00.000Z',
 				description: 'When they signed or approved, ISO 8601 in UTC with milliseconds',
+			},
+			code: {
+				type: 'string',
+				choices: enteredCodes,
+				optional: true,
+				description:
+					'The code they enter at the signing link: Mail is mailed to them, Given is told them by who created the contract; absent where they need none',
 			},
 			mailStatus: {
 				type: 'string',

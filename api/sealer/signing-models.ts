@@ -1,3 +1,4 @@
+import { enteredCodes } from './codes';
 import { contractFields } from './contract-fields';
 import type { ModelField } from '../language/description';
 import { brandFields } from '../platform/brand';
@@ -18,7 +19,51 @@ const date = {
 const fileName = { type: 'string', example: 'lease.pdf', description: 'Name of the file' } as const;
 const sizeBytes = { type: 'integer', example: 183422, description: 'Size of the file' } as const;
 
+/** What who has a link is told before its signer's code was entered, and no more. */
+const codeModels = {
+	SigningCode: {
+		displayName,
+		ownerEmail,
+		organisationName: {
+			type: 'string',
+			example: 'Harbour Energy',
+			description: 'Organisation of who asks',
+		},
+		language: {
+			type: 'string',
+			choices: mailLanguages,
+			description: 'Language of the contract, in which its page is shown first',
+		},
+		code: {
+			type: 'string',
+			choices: enteredCodes,
+			description: 'Where the code comes from: the mail of the signer, or who asks',
+		},
+		state: {
+			type: 'string',
+			choices: ['NotAsked', 'Open', 'Locked'],
+			description:
+				'Whether a code can be entered: NotAsked before one is mailed, Locked until the link is mailed anew',
+		},
+		codeExpires: { ...date, description: 'When the mailed code ends, ISO 8601 in UTC' },
+	},
+	ConfirmedCode: {
+		secret: {
+			type: 'string',
+			example: 'mJ4Ud0c2fQ7yq1mC5m9xk2bR8tV3nL6pS0wZ1aE4hGg',
+			description: 'For the header signing-code-secret of the other calls of this link',
+		},
+		expires: {
+			type: 'string',
+			format: 'date-time',
+			example: '2026-01-31T10:30:00.000Z',
+			description: 'When the code must be entered again, ISO 8601 in UTC',
+		},
+	},
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;
+
 export const signingModels = {
+	...codeModels,
 	SigningRequest: {
 		linkStatus: {
 			type: 'string',

@@ -11,18 +11,35 @@ import { publicVerification } from './verification';
 
 const token = path('Token of the signing link, as the mail has it');
 
+const link = {
+	token,
+	'signing-code-secret': {
+		in: 'header',
+		type: 'string',
+		maxLength: 100,
+		isSecret: true,
+		description: 'What confirmCode answered, where the signer of the link has a code',
+	},
+} as const;
+
 /** Views the page reports. */
 export const linkViews = ['Opened', 'ViewedToEnd', 'Downloaded'] as const;
 
 const record = { status: 200, kind: 'record', model: 'SigningRequest' } as const;
+
+const codeRecord = { ...record, model: 'SigningCode' } as const;
 
 const bytes = {
 	reply: { status: 200, kind: 'bytes' },
 	otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
 } as const;
 
-const found = ['Sealer_LinkUnknown'] as const;
-const readable = [...found, 'Sealer_LinkEnded', 'Sealer_ContractEnded'] as const;
+const found = ['Sealer_LinkUnknown', 'Sealer_CodeNeeded'] as const;
+const good = ['Sealer_LinkEnded', 'Sealer_ContractEnded'] as const;
+const readable = [...found, ...good] as const;
+
+/** Of steps before a code was entered. */
+const beforeCode = ['Sealer_LinkUnknown', ...good] as const;
 
 const stored = [
 	'Request_PreconditionFailed',
@@ -48,9 +65,67 @@ export const signing = {
 		path: '/signing/{token}',
 		summary: 'Fetch what a signing link asks for, and how far the contract has come',
 		caller: 'LINK',
-		fields: { token },
+		fields: link,
 		reply: record,
 		errors: [...found, 'Storage_TooFewBucketsToRead'],
+	},
+	getCode: {
+		number: 'beyond',
+		method: 'GET',
+		path: '/signing/{token}/code',
+		summary: 'Tell who asks for what by a link whose signer has a code, and how that stands',
+		caller: 'LINK',
+		isBeforeCode: true,
+		fields: { token },
+		reply: codeRecord,
+		errors: [...beforeCode, 'Sealer_CodeNotNeeded'],
+	},
+	askCode: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/signing/{token}/code',
+		summary: 'Mail the signer of a link a new code; the one before ends',
+		caller: 'LINK',
+		isBeforeCode: true,
+		fields: { token },
+		reply: codeRecord,
+		errors: [
+			...beforeCode,
+			'Sealer_CodeNotNeeded',
+			'Sealer_CodeNotMailed',
+			'Sealer_CodeMailsTooMany',
+			'Core_MailsTooMany',
+		],
+	},
+	confirmCode: {
+		number: 'beyond',
+		method: 'POST',
+		path: '/signing/{token}/code/confirm',
+		summary: 'Confirm the code of the signer of a link, for a secret that opens the contract',
+		caller: 'LINK',
+		isBeforeCode: true,
+		fields: {
+			token,
+			code: {
+				in: 'json',
+				type: 'string',
+				required: true,
+				minLength: 1,
+				maxLength: 100,
+				isSecret: true,
+				description: 'The code as it was mailed or told; spaces do not count',
+			},
+		},
+		reply: { ...record, model: 'ConfirmedCode' },
+		errors: [
+			...beforeCode,
+			'Request_TooLarge',
+			'Request_UnsupportedMediaType',
+			'Sealer_CodeNotNeeded',
+			'Sealer_CodeWrong',
+			'Sealer_CodeEnded',
+			'Sealer_CodeLocked',
+		],
 	},
 	getFile: {
 		number: 'beyond',
@@ -59,7 +134,7 @@ export const signing = {
 		summary: 'Fetch the contract that a signing link asks for',
 		caller: 'LINK',
 		fields: {
-			token,
+			...link,
 			inline: {
 				in: 'query',
 				type: 'boolean',
@@ -77,7 +152,7 @@ export const signing = {
 		path: '/signing/{token}/text',
 		summary: 'Fetch the text of a contract that is a DOCX, which no browser shows as it is',
 		caller: 'LINK',
-		fields: { token },
+		fields: link,
 		reply: {
 			status: 200,
 			kind: 'bytes',
@@ -99,7 +174,7 @@ export const signing = {
 		summary: 'Record that the contract was opened, viewed to its end or downloaded, each once',
 		caller: 'LINK',
 		fields: {
-			token,
+			...link,
 			view: {
 				in: 'json',
 				type: 'string',
@@ -118,7 +193,7 @@ export const signing = {
 		summary: 'Sign or approve the contract of a signing link',
 		caller: 'LINK',
 		fields: {
-			token,
+			...link,
 			consent: {
 				in: 'form',
 				type: 'boolean',
@@ -166,7 +241,7 @@ export const signing = {
 		summary: 'Decline the contract of a signing link; nobody can sign it afterwards',
 		caller: 'LINK',
 		fields: {
-			token,
+			...link,
 			reason: {
 				in: 'json',
 				type: 'string',
@@ -186,7 +261,7 @@ export const signing = {
 		path: '/signing/{token}/last-signature',
 		summary: 'Fetch the last signature that the signer of a link gave, which can be used again',
 		caller: 'LINK',
-		fields: { token, range },
+		fields: { ...link, range },
 		...bytes,
 		errors: [...readable, ...stored, 'Sealer_NoEarlierSignature'],
 	},
@@ -196,7 +271,7 @@ export const signing = {
 		path: '/signing/{token}/sealed',
 		summary: 'Fetch the sealed file of the contract of a signing link',
 		caller: 'LINK',
-		fields: { token, range },
+		fields: { ...link, range },
 		...bytes,
 		errors: [...readable, ...stored, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady'],
 	},
@@ -206,7 +281,7 @@ export const signing = {
 		path: '/signing/{token}/seal/proof',
 		summary: 'Fetch the proof that the log holds the sealed file of the contract of a link',
 		caller: 'LINK',
-		fields: { token },
+		fields: link,
 		reply: proof,
 		errors: [...readable, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady', ...proofErrors],
 	},

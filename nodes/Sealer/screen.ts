@@ -70,6 +70,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 			signatureRequestMessage: { as: 'option', label: 'Message' },
 			signingOrder: { as: 'option', label: 'Signing Order' },
 			signerRoles: { as: 'own', label: 'Role', properties: [] },
+			signerCodes: { as: 'own', label: 'Code', properties: [] },
+			givenCodes: { as: 'own', label: 'Given Code', properties: [] },
 			expires: { as: 'option', label: 'Expires' },
 			expiresInDays: { as: 'option', label: 'Expires in Days' },
 			reminderDays: { as: 'option', label: 'Remind Every (Days)' },

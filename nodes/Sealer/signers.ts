@@ -36,12 +36,33 @@ export const signerProperties: readonly INodeProperties[] = [
 				name: 'signer',
 				values: [
 					{
+						displayName: 'Code',
+						name: 'code',
+						type: 'options',
+						options: [
+							{ name: 'Given', value: 'Given', description: 'You tell it the signer yourself' },
+							{ name: 'Mail', value: 'Mail', description: 'It is mailed to the signer' },
+							{ name: 'None', value: 'None' },
+						],
+						default: 'None',
+						description: 'What the signer enters at the link before seeing the contract',
+					},
+					{
 						displayName: 'Email',
 						name: 'email',
 						type: 'string',
 						placeholder: 'name@email.com',
 						default: '',
 						description: 'E-mail address of the signer',
+					},
+					{
+						displayName: 'Given Code',
+						name: 'givenCode',
+						type: 'string',
+						typeOptions: { password: true },
+						displayOptions: { show: { code: ['Given'] } },
+						default: '',
+						description: 'Tell it the signer in another way than by mail; 4 to 40 characters',
 					},
 					{
 						displayName: 'Role',
@@ -98,6 +119,8 @@ interface Signer {
 	readonly email: string;
 	readonly role: string;
 	readonly signatureField: string;
+	readonly code: string;
+	readonly givenCode: string;
 }
 
 function textOf(value: unknown): string {
@@ -107,11 +130,13 @@ function textOf(value: unknown): string {
 function readPairs(item: Item): readonly Signer[] {
 	const entries: unknown = item.context.getNodeParameter('signers.signer', item.itemIndex, []);
 	const signers = (Array.isArray(entries) ? entries : []).map(
-		(entry: { email?: unknown; role?: unknown; signatureField?: unknown }) => ({
+		(entry: Readonly<Partial<Record<keyof Signer, unknown>>>) => ({
 			email: textOf(entry.email),
-			// Older workflows have no roles.
+			// Older workflows have no roles, and no codes.
 			role: textOf(entry.role) || 'Signer',
 			signatureField: textOf(entry.signatureField),
+			code: textOf(entry.code) || 'None',
+			givenCode: entry.code === 'Given' ? textOf(entry.givenCode) : '',
 		}),
 	);
 	// The list begins with one empty entry.
@@ -142,6 +167,8 @@ function readLists(item: Item): readonly Signer[] {
 		email,
 		role: 'Signer',
 		signatureField: fields[index] ?? '',
+		code: 'None',
+		givenCode: '',
 	}));
 }
 
@@ -171,16 +198,19 @@ function refuseUnequal(item: Item, signers: readonly Signer[]): void {
 	}
 }
 
-/** `values` of the operation Create: the fields `signerEmails` and `signatures`, in order. */
+/** `values` of the operation Create: the fields of signers and `signatures`, in order. */
 export async function readSigners(item: Item): Promise<WireValues> {
 	const fromLists = readText(item, 'signerSource') === 'lists';
 	const signers = fromLists ? readLists(item) : readPairs(item);
 	refuseUnequal(item, signers);
 	const fields = signers.map((signer) => signer.signatureField).filter((field) => field !== '');
 	const roles = signers.map((signer) => signer.role);
+	const codes = signers.map((signer) => signer.code);
 	return {
 		signerEmails: signers.map((signer) => signer.email),
 		...(roles.some((role) => role !== 'Signer') && { signerRoles: roles }),
+		...(codes.some((code) => code !== 'None') && { signerCodes: codes }),
+		...(codes.includes('Given') && { givenCodes: signers.map((signer) => signer.givenCode) }),
 		signatures: await Promise.all(fields.map((field) => readFile(item, field))),
 	};
 }

@@ -12,7 +12,14 @@ import { session, useSignedIn } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
-import { isOpen, signerRoles, signerStates, stateOf, type Contract } from './contract-words';
+import {
+	isOpen,
+	signerCodes,
+	signerRoles,
+	signerStates,
+	stateOf,
+	type Contract,
+} from './contract-words';
 import { useAsked, useSession } from './session';
 
 interface Place {
@@ -167,7 +174,11 @@ function Signers({ contract: { signers = [] } }: { readonly contract: Contract }
 			keyOf={({ signerEmail }) => signerEmail}
 			columns={[
 				{ name: 'Person', cell: ({ signerEmail }) => <bdi>{lineOf(signerEmail)}</bdi> },
-				{ name: 'Part', cell: ({ role }) => signerRoles[role] },
+				{
+					name: 'Part',
+					cell: ({ role, code }) =>
+						code === undefined ? signerRoles[role] : `${signerRoles[role]}, ${signerCodes[code]}`,
+				},
 				{
 					name: 'State',
 					cell: ({ state, doneDate }) => (

@@ -36,6 +36,11 @@ export const signerStates: Readonly<Record<Signer['state'], string>> = {
 	Copy: 'gets a copy',
 };
 
+export const signerCodes: Readonly<Record<NonNullable<Signer['code']>, string>> = {
+	Mail: 'enters a code from a mail',
+	Given: 'enters a code that the sender tells',
+};
+
 export const signerRoles: Readonly<Record<Signer['role'], string>> = {
 	Signer: 'signs',
 	Approver: 'approves',

@@ -1,16 +1,22 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
 import type { fieldTypes } from '../../api/sealer/contract-fields';
+import { givenCodeLengthMax, givenCodeLengthMin } from '../../api/sealer/codes';
 import type { Input, Model } from '../../api/types';
 import type { RecipientList } from './recipients';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
 export type FieldType = (typeof fieldTypes)[number];
 export type SignerRole = NonNullable<Sent['signerRoles']>[number];
+export type SignerCode = NonNullable<Sent['signerCodes']>[number];
 export type Language = NonNullable<Sent['language']>;
 
 export interface Signer {
 	readonly email: string;
 	readonly role: SignerRole;
+	/** What they enter at the link; nothing when absent. */
+	readonly code?: SignerCode;
+	/** That the sender tells them. */
+	readonly givenCode?: string;
 }
 
 /** Sides are shares of the page. */
@@ -147,14 +153,24 @@ function inPage({ x, y, width, height }: Box): Box {
 export function missingIn({ file, signers, list }: Draft): string | undefined {
 	if (file === undefined) return 'Choose the document first.';
 	const unnamed = signers.filter(({ email }) => email.trim() === '').length;
-	if (list !== undefined) {
-		const columns = list.lines[0]?.emails.length ?? 0;
-		if (columns === unnamed) return undefined;
-		return `The list has addresses for ${columns} signers, and ${unnamed} have none above.`;
-	}
-	if (unnamed === signers.length) return 'Say who signs.';
-	if (unnamed > 0) return 'Give the address of every signer, or remove the line.';
+	const listed = list === undefined ? 0 : (list.lines[0]?.emails.length ?? 0);
+	if (list !== undefined && listed !== unnamed)
+		return `The list has addresses for ${listed} signers, and ${unnamed} have none above.`;
+	if (listed === 0 && unnamed === signers.length) return 'Say who signs.';
+	if (unnamed > listed) return 'Give the address of every signer, or remove the line.';
+	if (signers.some(lacksCode))
+		return `Enter the code of every signer whom you tell one: ${givenCodeLengthMin} to ${givenCodeLengthMax} characters.`;
 	return undefined;
+}
+
+function lacksCode({ code, givenCode = '' }: Signer): boolean {
+	const { length } = givenCode.replace(/\s+/gu, '');
+	return code === 'Given' && (length < givenCodeLengthMin || length > givenCodeLengthMax);
+}
+
+/** For a browser to keep: the codes that are told stay with who tells them. */
+export function withoutCodes(draft: Draft): Draft {
+	return { ...draft, signers: draft.signers.map(({ givenCode: _told, ...signer }) => signer) };
 }
 
 /** Another document, without the fields that stood on the one before. */
@@ -196,6 +212,10 @@ export function sentOf(draft: Draft, productId: string): Sent {
 		displayName: name.trim() === '' ? file.name : name.trim(),
 		signerEmails: signers.map(({ email }) => email.trim()),
 		signerRoles: signers.map(({ role }) => role),
+		signerCodes: signers.map(({ code = 'None' }) => code),
+		givenCodes: signers.some(({ code }) => code === 'Given')
+			? signers.map(({ code, givenCode = '' }) => (code === 'Given' ? givenCode : ''))
+			: undefined,
 		signingOrder: draft.isSequential ? 'Sequential' : 'Parallel',
 		// Without fields of the draft, those of the template would stand in it.
 		templateId: draft.fields.length === 0 ? undefined : templateId,

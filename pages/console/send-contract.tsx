@@ -20,10 +20,13 @@ import {
 	missingIn,
 	sentOf,
 	withFile,
+	withoutCodes,
 	withoutLine,
 	withoutSigner,
 	withSigner,
 	type Draft,
+	type Signer,
+	type SignerCode,
 	type SignerRole,
 } from './draft';
 import { keepDraft, readDraft, removeDraft } from './draft-store';
@@ -68,7 +71,7 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 	const [isKept, setKept] = useState(true);
 	useEffect(() => {
 		if (draft === kept) return;
-		keepDraft(name, draft).then(
+		keepDraft(name, withoutCodes(draft)).then(
 			() => setKept(true),
 			() => setKept(false),
 		);
@@ -210,37 +213,27 @@ const roles: readonly (readonly [SignerRole, string])[] = [
 	['CopyRecipient', 'gets a copy, from the start'],
 ];
 
+const codes: readonly (readonly [SignerCode, string])[] = [
+	['None', 'none'],
+	['Mail', 'by mail'],
+	['Given', 'I tell it myself'],
+];
+
 function Signers({ draft, set }: PartProps) {
 	const { signers, isSequential } = draft;
 	return (
 		<fieldset>
 			<legend>Who signs</legend>
-			{signers.map(({ email, role }, place) => (
-				<div class="signer" key={place}>
-					<span class={`dot signer-${place % 6}`} aria-hidden="true" />
-					<TextField
-						label={`E-mail address of signer ${place + 1}`}
-						type="email"
-						value={email}
-						onChange={(given) => set((before) => withSigner(before, place, { email: given }))}
-					/>
-					<SelectField
-						label={`Part of signer ${place + 1}`}
-						value={role}
-						options={roles}
-						onChange={(given) => set((before) => withSigner(before, place, { role: given }))}
-					/>
-					{signers.length > 1 && (
-						<button
-							class="quiet"
-							type="button"
-							aria-label={`Remove signer ${place + 1}`}
-							onClick={() => set((before) => withoutSigner(before, place))}
-						>
-							Remove
-						</button>
-					)}
-				</div>
+			{signers.map((signer, place) => (
+				<SignerLine
+					key={place}
+					signer={signer}
+					place={place}
+					change={(change) => set((before) => withSigner(before, place, change))}
+					onRemove={
+						signers.length > 1 ? () => set((before) => withoutSigner(before, place)) : undefined
+					}
+				/>
 			))}
 			<p>
 				<button
@@ -264,6 +257,61 @@ function Signers({ draft, set }: PartProps) {
 				/>
 			)}
 		</fieldset>
+	);
+}
+
+interface SignerLineProps {
+	readonly signer: Signer;
+	readonly place: number;
+	readonly change: (change: Partial<Signer>) => void;
+	/** Undefined for the only signer. */
+	readonly onRemove: (() => void) | undefined;
+}
+
+function SignerLine({ signer, place, change, onRemove }: SignerLineProps) {
+	const { email, role, code = 'None', givenCode = '' } = signer;
+	return (
+		<div class="signer">
+			<span class={`dot signer-${place % 6}`} aria-hidden="true" />
+			<TextField
+				label={`E-mail address of signer ${place + 1}`}
+				type="email"
+				value={email}
+				onChange={(given) => change({ email: given })}
+			/>
+			<SelectField
+				label={`Part of signer ${place + 1}`}
+				value={role}
+				options={roles}
+				onChange={(given) => change({ role: given })}
+			/>
+			<SelectField
+				label={`Code of signer ${place + 1}`}
+				value={code}
+				options={codes}
+				onChange={(given) => change({ code: given })}
+			/>
+			{onRemove !== undefined && (
+				<button
+					class="quiet"
+					type="button"
+					aria-label={`Remove signer ${place + 1}`}
+					onClick={onRemove}
+				>
+					Remove
+				</button>
+			)}
+			{code === 'Given' && (
+				<div class="told">
+					<TextField
+						label={`Code that you tell signer ${place + 1}`}
+						help="In another way than by mail. It is shown nowhere again."
+						value={givenCode}
+						onChange={(given) => change({ givenCode: given })}
+					/>
+				</div>
+			)}
+		</div>
 	);
 }
 

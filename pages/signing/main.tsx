@@ -5,6 +5,7 @@ import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { Closed } from './closed';
+import { CodeForm } from './code-form';
 import { ContractView } from './document/contract-view';
 import { FieldBar } from './document/field-bar';
 import { useFields } from './document/fields';
@@ -18,7 +19,7 @@ import { LanguageChoice, LanguageProvider, useWords, type Words } from './texts/
 function Signing() {
 	const link = useLink();
 	return (
-		<LanguageProvider language={link.request?.language}>
+		<LanguageProvider language={(link.request ?? link.code)?.language}>
 			<Page {...link} />
 		</LanguageProvider>
 	);
@@ -33,14 +34,16 @@ function Page(link: Link) {
 	);
 }
 
-function Part({ request, fault, again, show }: Link) {
+function Part({ request, code, fault, again, show }: Link) {
 	const { text } = useWords();
+	if (code !== undefined) return <CodeForm asked={code} onConfirmed={again} />;
 	if (request === undefined) {
 		if (fault === undefined) return <p role="status">{text('loading')}</p>;
 		return <Unread fault={fault} again={again} />;
 	}
 	if (request.file === undefined) return <Closed request={request} />;
-	return <Contract request={request} fault={fault} again={again} show={show} file={request.file} />;
+	const link = { request, code, fault, again, show };
+	return <Contract {...link} file={request.file} />;
 }
 
 interface ContractProps extends Link {

@@ -3,8 +3,10 @@
  * missing, and the sealed file once it exists.
  */
 import { Fragment } from 'preact';
+import { proofExtension } from '../../proof/proof-file';
 import { Notice } from '../parts/states';
-import { addressBelow, useViews, type Request } from './link/link';
+import { Download } from './link/files';
+import { useViews, type Request } from './link/link';
 import { Named } from './link/named';
 import { isDone, signersOf, type Signer } from './parties';
 import type { Text } from './texts/english';
@@ -12,7 +14,7 @@ import { TroubleNotice } from './link/trouble';
 import { FilledText, useWords } from './texts/words';
 
 export function Outcome({ request }: { readonly request: Request }) {
-	const { seal, reason } = request;
+	const { seal, reason, displayName } = request;
 	const [fault, record] = useViews();
 	const { text } = useWords();
 	if (reason !== undefined) {
@@ -30,21 +32,17 @@ export function Outcome({ request }: { readonly request: Request }) {
 			</Notice>
 		);
 	}
+	const { fileName = displayName } = seal;
 	return (
 		<Notice kind="good" title={text('allSigned')}>
 			<p>{text('sealed')}</p>
 			<p class="actions">
-				<a
-					class="button"
-					href={addressBelow('sealed')}
-					download=""
-					onClick={() => record('Downloaded')}
-				>
+				<Download part="sealed" fileName={fileName} onClick={() => record('Downloaded')}>
 					{text('getSealed')}
-				</a>
-				<a class="button second" href={addressBelow('seal/proof')} download="">
+				</Download>
+				<Download part="seal/proof" fileName={fileName + proofExtension} isSecond>
 					{text('getProof')}
-				</a>
+				</Download>
 			</p>
 			{fault !== undefined && <TroubleNotice trouble={fault} />}
 		</Notice>

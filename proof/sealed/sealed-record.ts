@@ -41,6 +41,8 @@ export interface RecordedSigner {
 	readonly signatureHash?: string;
 	/** Filled-in fields, as JSON of sorted names and values; undefined if there are none. */
 	readonly filledIn?: string;
+	/** The code that was entered before the signature, as JSON of sorted names and values. */
+	readonly codeProof?: string;
 }
 
 /** More signers than any contract has. */
@@ -75,7 +77,7 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 
 function signerOf(value: unknown): RecordedSigner {
 	const signer = fieldsOf(value);
-	const { suppliedByEmail, signature, fieldValues } = signer;
+	const { suppliedByEmail, signature, fieldValues, codeProof } = signer;
 	return {
 		...texts(signer, ['address', 'signedAt']),
 		...(suppliedByEmail !== undefined && texts(signer, ['suppliedByEmail'])),
@@ -83,15 +85,19 @@ function signerOf(value: unknown): RecordedSigner {
 			signatureHash: texts(fieldsOf(signature), ['fileHash']).fileHash,
 		}),
 		...(fieldValues !== undefined && { filledIn: filledInText(fieldValues) }),
+		...(codeProof !== undefined && { codeProof: sortedText(codeProof) }),
 	};
 }
 
 /** Canonical text of values by field name. */
 function filledInText(values: unknown): string {
-	const fields = fieldsOf(values);
-	const named = Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
-	if (named.some(([, value]) => typeof value !== 'string')) throw malformed();
-	return JSON.stringify(named);
+	if (Object.values(fieldsOf(values)).some((value) => typeof value !== 'string')) throw malformed();
+	return sortedText(values);
+}
+
+function sortedText(values: unknown): string {
+	const named = Object.entries(fieldsOf(values));
+	return JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function listOf(value: unknown): readonly unknown[] {
@@ -204,10 +210,10 @@ function partiesOf(
 /** Checks one signature against the log. Returns the signer's position. */
 function expectSignature(
 	payload: Fields,
-	{ address, signedAt, suppliedByEmail, signatureHash, filledIn }: RecordedSigner,
+	{ address, signedAt, suppliedByEmail, signatureHash, filledIn, codeProof }: RecordedSigner,
 	parties: readonly Party[],
 ): number {
-	const { position, email, signature, fieldValues } = payload;
+	const { position, email, signature, fieldValues, codeProof: provenCode } = payload;
 	const { fileHash, suppliedByEmail: supplier } = fieldsOf(signature);
 	const party = parties.find((one) => one.position === position && one.address === address);
 	const enteredBy = supplier === email ? undefined : (supplier ?? undefined);
@@ -216,6 +222,10 @@ function expectSignature(
 		typeof fieldValues === 'string' ? filledInText(parsedJson(fieldValues)) : undefined;
 	if (entered !== filledIn) {
 		throw new SealFault(`the log has other words than those that ${address} filled in`);
+	}
+	const proven = typeof provenCode === 'string' ? sortedText(parsedJson(provenCode)) : undefined;
+	if (proven !== codeProof) {
+		throw new SealFault(`the log says another thing of the code that ${address} entered`);
 	}
 	if (party !== undefined && isSame && enteredBy === suppliedByEmail) return party.position;
 	throw new SealFault(`the log has another signature than that of ${address}`);

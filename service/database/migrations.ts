@@ -8,6 +8,7 @@ import { signIn } from './migrations/0002-sign-in';
 import { storage } from './migrations/0003-storage';
 import { references } from './migrations/0004-references';
 import { passkeys } from './migrations/0005-passkeys';
+import { signerCodes } from './migrations/0006-signer-codes';
 import { keyLimits } from './migrations/0007-key-limits';
 import { brand } from './migrations/0008-brand';
 
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0003-storage': storage,
 	'0004-references': references,
 	'0005-passkeys': passkeys,
+	'0006-signer-codes': signerCodes,
 	'0007-key-limits': keyLimits,
 	'0008-brand': brand,
 };

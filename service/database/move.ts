@@ -61,6 +61,8 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	seal_certificates: ['hash'],
 	sign_links: ['token_hash'],
 	sealed_links: ['token_hash'],
+	signer_codes: ['contract_id', 'email'],
+	signer_code_secrets: ['secret_hash'],
 	contract_steps: ['sequence'],
 	keeper_folders: ['sequence'],
 	keeper_files: ['sequence'],

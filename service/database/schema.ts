@@ -523,6 +523,32 @@ interface ContractSigners {
 	role: Generated<string>;
 	/** Values by field name, JSON; set when the signer signs. */
 	field_values: string | null;
+	/** Mail or Given: the code they enter at the signing link. */
+	code: string | null;
+	/** What was entered before the signature, JSON; set when a signer with a code signs. */
+	code_proof: string | null;
+}
+
+interface SignerCodes {
+	contract_id: string;
+	email: string;
+	/** Salted; null where none is open. */
+	code_hash: string | null;
+	/** Of a mailed code. */
+	expires_at: string | null;
+	/** Since a right one, or since the link was mailed anew. */
+	tries: Generated<number>;
+	/** At which no further try of this code counts. */
+	tries_max: number;
+}
+
+interface SignerCodeSecrets {
+	/** SHA-256, lower-case hex. */
+	secret_hash: string;
+	contract_id: string;
+	email: string;
+	confirmed_at: string;
+	expires_at: string;
 }
 
 interface ContractSeals {
@@ -940,6 +966,8 @@ export interface Schema extends EventTables {
 	signatures: Signatures;
 	contract_signers: ContractSigners;
 	contract_steps: ContractSteps;
+	signer_codes: SignerCodes;
+	signer_code_secrets: SignerCodeSecrets;
 	contract_seals: ContractSeals;
 	seal_certificates: SealCertificates;
 	sign_links: SignLinks;

@@ -12,6 +12,7 @@ import { requireInUse } from '../contracts/record/in-use';
 import { unlessGone } from '../operations/unless-gone';
 import { lastSignature, requireAsKept } from '../contracts/signatures/signatures';
 import { sentTexts } from '../contracts/fields/sent';
+import { confirmCode, mailCode } from '../contracts/codes/signer-code';
 import { admitSigning, signContract, type SigningParts } from '../contracts/life/signing';
 import type { SigningRequest } from '../contracts/links/sign-link';
 import { standingOf } from '../contracts/record/standing';
@@ -19,6 +20,7 @@ import type { AreaAdmissions, AreaHandlers, RequestContext } from '../operations
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { SealingThreads } from '../sealing/running/sealing-threads';
 import { fileTypeOf, isShown } from '../signing/file-type';
+import { codedLink, shownCode } from '../signing/code';
 import { headOf, languageOf, placeOf, readableLink, readRequest } from '../signing/request';
 import { wordTextFile } from '../signing/text';
 import { addView } from '../signing/views';
@@ -34,6 +36,16 @@ type FileOperation = 'getFile' | 'getText' | 'getLastSignature' | 'getSealedFile
 export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'> {
 	return {
 		getRequest: (_context, { token }) => readRequest(parts, token),
+		getCode: async (_context, { token }) => shownCode(parts, await codedLink(parts, token)),
+		async askCode(context, { token }) {
+			const coded = await codedLink(parts, token);
+			await mailCode(parts, context, coded.signer);
+			return shownCode(parts, coded);
+		},
+		async confirmCode(context, { token, code }) {
+			const { signer } = await codedLink(parts, token);
+			return confirmCode(parts, context, { signer, code });
+		},
 		async addView(context, { token, view }) {
 			await addView(parts, context, { request: await readableLink(parts, token), view });
 		},

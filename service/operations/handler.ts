@@ -43,6 +43,8 @@ export interface Caller {
 	readonly grant?: string;
 	/** The one contract a signer without an account may sign. */
 	readonly contractId?: string;
+	/** When the code of the signer was entered that their link asks for; absent for a key. */
+	readonly codeConfirmedAt?: string;
 	/** Refuses, inside the storing transaction, if the key or link ended during the upload. */
 	requireStill(transaction: Transaction): Promise<void>;
 }

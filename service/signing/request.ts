@@ -9,6 +9,7 @@ import { comparableEmail } from '../../server/email-address';
 import { refuse, type Refusal } from '../../server/refusal';
 import { contractStatus, isCounted, signerState, type Party } from '../contracts/record/contract';
 import { readContract } from '../contracts/record/records';
+import { confirmedBy } from '../contracts/codes/signer-code';
 import { findSeal, wireSeal } from '../contracts/record/seals';
 import {
 	requireLink,
@@ -37,11 +38,31 @@ export async function linkOf(parts: LinkParts, token: string): Promise<SigningRe
 	return request;
 }
 
-/** The caller of a link in any state; each operation checks the state itself. */
-export async function callerByLink(parts: LinkParts, token: string): Promise<Caller> {
-	const { caller } = await linkOf(parts, token);
+/** Who follows a link, and how far they have come with the code of its signer. */
+export interface LinkVisit {
+	readonly token: string;
+	/** What the browser was given for the code. */
+	readonly secret: string | undefined;
+	/** True for what is answered before a code was entered. */
+	readonly isBeforeCode: boolean;
+}
+
+/**
+ * The caller of a link in any state; each operation checks the state itself. The one place that keeps a contract from who
+ * has the link of a signer with a code, and not the code.
+ */
+export async function callerByLink(
+	parts: LinkParts,
+	{ token, secret, isBeforeCode }: LinkVisit,
+): Promise<Caller> {
+	const { caller, code } = await linkOf(parts, token);
+	const isAsked = code !== null && secret !== undefined;
+	const codeConfirmedAt = isAsked ? await confirmedBy(parts, caller, secret) : undefined;
+	if (code !== null && codeConfirmedAt === undefined && !isBeforeCode)
+		throw refuse('Sealer_CodeNeeded');
 	return {
 		...caller,
+		...(codeConfirmedAt !== undefined && { codeConfirmedAt }),
 		requireStill: (transaction) => requireLink(transaction, parts.clock, { token, refusalOf }),
 	};
 }

@@ -65,7 +65,7 @@ const contractQuery = (tables: Database) =>
 		.leftJoin('contract_signers as signer', 'signer.contract_id', 'contracts.id')
 		.select(contractColumns)
 		.select(entryColumns)
-		.select(['signer.position', 'signer.email', 'signer.address', 'signer.role'])
+		.select(['signer.position', 'signer.email', 'signer.address', 'signer.role', 'signer.code'])
 		.orderBy('contracts.sequence')
 		.orderBy('signer.position');
 
@@ -86,10 +86,10 @@ const contracts = sourceOf(contractRecord, async function* (reader) {
 	if (current !== undefined) yield current;
 });
 
-function signersOf({ position, email, address, role }: ContractLine): readonly SignerRow[] {
+function signersOf({ position, email, address, role, code }: ContractLine): readonly SignerRow[] {
 	return position === null || email === null || address === null || role === null
 		? []
-		: [{ position, email, address, role }];
+		: [{ position, email, address, role, code }];
 }
 
 /** Every column with which a record names an entry. */

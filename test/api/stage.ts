@@ -481,6 +481,22 @@ export class Stage {
 		this.values['token'] = link.split('/').at(-1) ?? '';
 	}
 
+	/** A contract whose user enters a code at the link, whose token is kept. */
+	async codedContract(code: 'Mail' | 'Given'): Promise<void> {
+		const listed = (name: string, values: readonly string[]) =>
+			values.map((value) => ({ name, value }));
+		const given = code === 'Given' ? listed('givenCodes', ['Blue horse', '']) : [];
+		await this.contract('contractId', [...listed('signerCodes', [code, 'None']), ...given]);
+		await this.linkToken();
+	}
+
+	/** Calls of the link that enter or ask for its code, whatever is answered. */
+	async codeCalls(count: number, rest: string, json?: object): Promise<void> {
+		for (let at = 0; at < count; at += 1) {
+			await send({ method: 'POST', url: this.url(`/signing/${this.value('token')}${rest}`), json });
+		}
+	}
+
 	async revokeLink(): Promise<void> {
 		await this.signingLink();
 		const { sealerProductId, contractId, linkId } = this.values;
@@ -799,6 +815,10 @@ export const steps = {
 	'a signing link': (stage: Stage) => stage.signingLink(),
 	'the link of the user': (stage: Stage) => stage.linkToken(),
 	'a revoked signing link': (stage: Stage) => stage.revokeLink(),
+	'a code that is told': (stage: Stage) => stage.codedContract('Given'),
+	'a code by mail': (stage: Stage) => stage.codedContract('Mail'),
+	'five mailed codes': (stage: Stage) => stage.codeCalls(5, '/code'),
+	'five wrong codes': (stage: Stage) => stage.codeCalls(5, '/code/confirm', { code: 'wrong' }),
 	'a report': (stage: Stage) => stage.report(),
 	'a revoked report': (stage: Stage) => stage.revokeReport(),
 	'a comparison under way': (stage: Stage) => stage.beginComparison(),

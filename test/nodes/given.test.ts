@@ -102,7 +102,7 @@ function placesOf(screen: NodeScreen, operation: AnyOperationScreen): readonly P
 		return of.values.map((member) => ({
 			label: `${of.displayName} 1: ${member.displayName}`,
 			kind: kindOf(member),
-			value: { [of.name]: [{ [member.name]: given }] },
+			value: { [of.name]: [{ ...shownBy(member), [member.name]: given }] },
 		}));
 	}
 }

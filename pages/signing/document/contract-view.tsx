@@ -8,7 +8,8 @@ import { useLoaded } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import { FieldMarks } from './field-marks';
 import type { Fields } from './fields';
-import { addressBelow, useViews, type Request } from '../link/link';
+import { Download, Picture } from '../link/files';
+import { addressBelow, secretHeader, useViews, type Request } from '../link/link';
 import { Named } from '../link/named';
 import { openPdf } from '../../parts/pdf/pdf';
 import { PdfPages } from '../../parts/pdf/pdf-pages';
@@ -40,14 +41,14 @@ export function ContractView({ file, fields }: ContractViewProps) {
 					by={file.sizeBytes}
 					values={{ file: <Named text={file.fileName} />, count }}
 				/>{' '}
-				<a
-					class="button second"
-					href={addressBelow('file')}
-					download=""
+				<Download
+					part="file"
+					fileName={file.fileName}
+					isSecond
 					onClick={() => record('Downloaded')}
 				>
 					{text('download')}
-				</a>
+				</Download>
 			</p>
 			{fault !== undefined && <TroubleNotice trouble={fault} />}
 			<div class="contract">
@@ -68,23 +69,23 @@ interface ContentProps {
 }
 
 function Content({ file, fields, onShown }: ContentProps) {
-	const shown = addressBelow('file?inline=true');
+	const shown = 'file?inline=true';
 	const { text } = useWords();
 	const { mediaType } = file;
 	if (mediaType === 'application/pdf') {
-		return <Pdf address={shown} fields={fields} onShown={onShown} />;
+		return <Pdf part={shown} fields={fields} onShown={onShown} />;
 	}
 	if (mediaType.startsWith('image/')) {
-		return <img class="picture" src={shown} alt={text('picture')} onLoad={onShown} />;
+		return <Picture look="picture" part={shown} alt={text('picture')} onShown={onShown} />;
 	}
 	if (mediaType.startsWith('text/plain') && Number(file.sizeBytes) <= textBytesMax) {
-		return <PlainText address={shown} onShown={onShown} />;
+		return <PlainText part={shown} onShown={onShown} />;
 	}
 	if (mediaType === wordType) {
 		return (
 			<>
 				<p class="soft">{text('textAlone')}</p>
-				<PlainText address={addressBelow('text')} onShown={onShown} />
+				<PlainText part="text" onShown={onShown} />
 			</>
 		);
 	}
@@ -96,13 +97,14 @@ function Content({ file, fields, onShown }: ContentProps) {
 }
 
 interface ShownProps {
-	readonly address: string;
+	/** Of the link's address. */
+	readonly part: string;
 	readonly onShown: () => void;
 }
 
-function Pdf({ address, fields, onShown }: ShownProps & { readonly fields: Fields }) {
+function Pdf({ part, fields, onShown }: ShownProps & { readonly fields: Fields }) {
 	const { text } = useWords();
-	const asked = useLoaded(address, () => openPdf(address));
+	const asked = useLoaded(part, () => openPdf(addressBelow(part), secretHeader()));
 	const words = {
 		page: (page: number, count: number) => text('pageOf', { page, count }),
 		notShown: (page: number) => text('pageNotShown', { page }),
@@ -115,13 +117,13 @@ function Pdf({ address, fields, onShown }: ShownProps & { readonly fields: Field
 	);
 }
 
-function PlainText({ address, onShown }: ShownProps) {
-	const asked = useLoaded(address, () => textAt(address));
+function PlainText({ part, onShown }: ShownProps) {
+	const asked = useLoaded(part, () => textBelow(part));
 	return <OnceLoaded asked={asked}>{(text) => <Text text={text} onShown={onShown} />}</OnceLoaded>;
 }
 
-async function textAt(address: string): Promise<string> {
-	return textOf(await answerAt(address));
+async function textBelow(part: string): Promise<string> {
+	return textOf(await answerAt(addressBelow(part), { headers: secretHeader() }));
 }
 
 function Text({ text, onShown }: { readonly text: string; readonly onShown: () => void }) {

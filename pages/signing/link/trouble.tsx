@@ -77,8 +77,9 @@ export function OnceLoaded<Value>({ asked: { loaded, again }, children }: OnceLo
 	);
 }
 
-/** True if the contract or link has ended, so that the page must change. */
+/** True if the contract or link has ended, or the code must be entered again, so that the page must change. */
 export function endsHere(reason: unknown): boolean {
 	const ends = ['Sealer_AlreadySigned', 'Sealer_ContractEnded', 'Sealer_LinkEnded'];
-	return reason instanceof CallFault && [...ends, 'Sealer_NotYourTurn'].includes(reason.code);
+	const waits = ['Sealer_NotYourTurn', 'Sealer_CodeNeeded'];
+	return reason instanceof CallFault && [...ends, ...waits].includes(reason.code);
 }

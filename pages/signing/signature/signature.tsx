@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Tabs } from '../../parts/tabs';
 import { DrawnSignature } from './drawn';
-import { addressBelow } from '../link/link';
+import { Picture } from '../link/files';
 import { TypedSignature } from './typed';
 import { UploadedSignature } from './uploaded';
 import { Moment, FilledText, useWords } from '../texts/words';
@@ -55,7 +55,7 @@ function Last({ date }: { readonly date: string }) {
 			<p>
 				<FilledText text="lastGiven" values={{ time: <Moment at={date} /> }} />
 			</p>
-			<img class="given" src={addressBelow('last-signature')} alt={text('lastPicture')} />
+			<Picture look="given" part="last-signature" alt={text('lastPicture')} />
 		</>
 	);
 }

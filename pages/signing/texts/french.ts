@@ -10,6 +10,16 @@ export const french: Texts = {
 	notShown: 'Le contrat ne peut pas être affiché pour l’instant',
 	quoted: '«\u00a0{name}\u00a0»',
 
+	asksBehindCode:
+		'{owner} de {organisation} vous envoie ce contrat. Un code le protège des autres.',
+	codeMail: 'Le code est envoyé à l’adresse qui a reçu ce lien.',
+	codeGiven: 'Saisissez le code que {owner} vous a communiqué.',
+	codeSent: 'Un code vous a été envoyé par e-mail. Il peut être saisi jusqu’au {time}.',
+	yourCode: 'Votre code',
+	sendCode: 'M’envoyer un code',
+	sendAnother: 'Envoyer un autre code',
+	openContract: 'Ouvrir le contrat',
+
 	headSign: 'Signer «\u00a0{name}\u00a0»',
 	headApprove: 'Approuver «\u00a0{name}\u00a0»',
 	headSigned: 'Vous avez signé «\u00a0{name}\u00a0»',
@@ -157,6 +167,20 @@ export const french: Texts = {
 	cancelledReason: 'il a été retiré',
 	expiredReason: 'son délai est écoulé',
 	endedReason: 'il a pris fin',
+	codeNeeded: 'Le code doit d’abord être saisi.',
+	enterCode: 'Rechargez la page et saisissez-le.',
+	codeWrong: 'Le code est faux.',
+	codeTries: {
+		one: 'Il peut être saisi encore une fois.',
+		other: 'Il peut être saisi encore {count} fois.',
+	},
+	codeOver:
+		'Aucun code ne peut être saisi maintenant\u00a0: le dernier a servi, a expiré ou a été faux trop souvent.',
+	codeAnew: 'Faites-vous en envoyer un nouveau.',
+	codeLocked: 'Un code faux a été saisi trop souvent.',
+	askNewLink: 'Demandez à l’expéditeur du contrat de vous renvoyer le lien.',
+	codesMany: 'Il n’est pas possible d’envoyer plus de codes maintenant.',
+	waitHour: 'Saisissez le plus récent, ou réessayez dans une heure.',
 	alreadySigned: 'Vous avez déjà signé le contrat.',
 	nothingToDo: 'Il ne vous reste rien à faire.',
 	turnMail: 'Un courriel vous dira quand ce sera le cas.',

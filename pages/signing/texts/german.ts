@@ -10,6 +10,16 @@ export const german: Texts = {
 	notShown: 'Der Vertrag kann gerade nicht gezeigt werden',
 	quoted: '„{name}“',
 
+	asksBehindCode:
+		'{owner} von {organisation} sendet Ihnen diesen Vertrag. Ein Code hält ihn vor anderen verschlossen.',
+	codeMail: 'Der Code wird an die Adresse gesendet, an die auch dieser Link ging.',
+	codeGiven: 'Geben Sie den Code ein, den {owner} Ihnen genannt hat.',
+	codeSent: 'Ein Code wurde Ihnen per E-Mail gesendet. Er kann bis {time} eingegeben werden.',
+	yourCode: 'Ihr Code',
+	sendCode: 'Code zusenden',
+	sendAnother: 'Anderen Code zusenden',
+	openContract: 'Vertrag öffnen',
+
 	headSign: '„{name}“ unterschreiben',
 	headApprove: '„{name}“ freigeben',
 	headSigned: 'Sie haben „{name}“ unterschrieben',
@@ -158,6 +168,20 @@ export const german: Texts = {
 	cancelledReason: 'Er wurde zurückgezogen',
 	expiredReason: 'Seine Zeit ist um',
 	endedReason: 'Er ist zu Ende',
+	codeNeeded: 'Zuerst muss der Code eingegeben werden.',
+	enterCode: 'Laden Sie die Seite neu und geben Sie ihn ein.',
+	codeWrong: 'Der Code ist falsch.',
+	codeTries: {
+		one: 'Er kann noch einmal eingegeben werden.',
+		other: 'Er kann noch {count} Mal eingegeben werden.',
+	},
+	codeOver:
+		'Jetzt kann kein Code eingegeben werden: Der letzte wurde benutzt, ist abgelaufen oder war zu oft falsch.',
+	codeAnew: 'Lassen Sie sich einen neuen senden.',
+	codeLocked: 'Zu oft wurde ein falscher Code eingegeben.',
+	askNewLink: 'Bitten Sie den Absender des Vertrags, Ihnen den Link noch einmal zu senden.',
+	codesMany: 'Mehr Codes können jetzt nicht gesendet werden.',
+	waitHour: 'Geben Sie den neuesten ein, oder versuchen Sie es in einer Stunde noch einmal.',
 	alreadySigned: 'Sie haben den Vertrag bereits unterschrieben.',
 	nothingToDo: 'Für Sie ist nichts mehr zu tun.',
 	turnMail: 'Eine E-Mail sagt Ihnen, wann es so weit ist.',

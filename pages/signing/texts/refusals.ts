@@ -40,6 +40,17 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 		...(['ended', 'useNewestMail'] as const),
 		{ reason: contractEnd(String(args[0]), wording) },
 	],
+	Sealer_CodeNeeded: ['codeNeeded', 'enterCode'],
+	Sealer_CodeNotNeeded: pageAndService,
+	Sealer_CodeNotMailed: pageAndService,
+	Sealer_CodeWrong: ([left]) => {
+		const count = Number(left);
+		return ['codeWrong', 'codeTries', { count }, count];
+	},
+	Sealer_CodeEnded: ['codeOver', 'codeAnew'],
+	Sealer_CodeLocked: ['codeLocked', 'askNewLink'],
+	Sealer_CodeMailsTooMany: ['codesMany', 'waitHour'],
+	Core_MailsTooMany: ['codesMany', 'waitHour'],
 	Sealer_AlreadySigned: ['alreadySigned', 'nothingToDo'],
 	Sealer_NotYourTurn: ['notYourTurn', 'turnMail'],
 	Sealer_NotASigner: ['notSigner', 'askIfWrong'],
@@ -103,6 +114,7 @@ const entries: Readonly<Record<string, Text>> = {
 	signature: 'entrySignature',
 	consent: 'entryConsent',
 	fieldValues: 'entryFields',
+	code: 'yourCode',
 };
 
 interface Refused {

@@ -30,7 +30,7 @@ export async function tellCompleted(
 	const standing = await standingOf(transaction, { productId, contractId: seal.contract_id });
 	if (standing.expiresAt === null) return;
 	const fileName = seal.file_name;
-	// The signing link ends with the time to sign; a new link lets copy recipients read for a month.
+	// The signing link ends with the time to sign; a new one reads for a month.
 	const readingLink = async ({ email }: Party) => {
 		const reader = { contractId: standing.id, email, expiresAt: null };
 		const { token, expiresAt } = await issueLink(transaction, parts.clock, reader);

@@ -16,6 +16,7 @@ import { dayText, isTimeZone, type Language } from '../../mail/language';
 import type { Outbox } from '../../mail/outbox';
 import type { SealingThreads } from '../../sealing/running/sealing-threads';
 import { refuse } from '../../../server/refusal';
+import { insertCode, sentCodes, type SentCode } from '../codes/sent-codes';
 import { askSigners, dueAt } from '../links/asking';
 import { isCounted, pairSigners, pendingParties, type Signer } from '../record/contract';
 import { readContractDetail } from '../record/detail';
@@ -54,6 +55,8 @@ interface NewContract {
 	readonly input: ContractInput;
 	readonly signers: readonly Signer<SignatureFile>[];
 	readonly fields: readonly PlacedField[];
+	/** In the order of the signers. */
+	readonly codes: readonly (SentCode | undefined)[];
 	/** Null for a contract that is signed at once. */
 	readonly expiresAt: string | null;
 }
@@ -72,6 +75,7 @@ export async function createContract(
 	const expiresAt = signatures.length > 0 ? null : expiryOf(input, parts);
 	requireTimeZone(input.timeZone);
 	const fields = await fieldsOf(parts, input);
+	const codes = await sentCodes(input);
 	await input.file.object.makeDurable();
 	const { organisationId: ownerId } = context.caller;
 	const sent = { field: 'signatures', ownerId, files: signatures };
@@ -83,6 +87,7 @@ export async function createContract(
 			input,
 			signers,
 			fields,
+			codes,
 			expiresAt,
 		});
 	});
@@ -204,7 +209,7 @@ function suppliedStep(actor: Actor, signerEmail: string): Step {
 async function insertContract(
 	transaction: Transaction,
 	{ clock, recordLog }: CreatingParts,
-	{ id, context, input, signers, fields, expiresAt }: NewContract,
+	{ id, context, input, signers, codes, fields, expiresAt }: NewContract,
 ): Promise<void> {
 	const { productId, templateId, displayName, file } = input;
 	if (templateId !== undefined) {
@@ -233,7 +238,7 @@ async function insertContract(
 		fields: fieldsText(fields),
 	};
 	const numberedSigners = signers.map(({ email, address, role }, position) => {
-		return { position, email, address, role };
+		return { position, email, address, role, code: codes[position]?.code ?? null };
 	});
 	const entry = newEntry(contractRecord, { ...row, signers: numberedSigners });
 	const { sequence } = await recordLog.append(transaction, entry);
@@ -247,9 +252,10 @@ async function insertContract(
 /** One row at a time, because the number of values in a statement is limited. */
 async function insertSigners(
 	transaction: Transaction,
-	{ id, signers }: NewContract,
+	{ id, signers, codes }: NewContract,
 ): Promise<void> {
 	for (const [position, { email, address, role }] of signers.entries()) {
+		const code = codes[position];
 		await transaction
 			.insertInto('contract_signers')
 			.values({
@@ -258,11 +264,13 @@ async function insertSigners(
 				email,
 				address,
 				role,
+				code: code?.code ?? null,
 				signature_id: null,
 				log_sequence: null,
 				signed_at: null,
 			})
 			.execute();
+		if (code !== undefined) await insertCode(transaction, { contractId: id, email }, code);
 	}
 }
 

@@ -13,6 +13,7 @@ import { storeOnce } from '../../operations/once';
 import { askSigners, dueAt, tellHandler, tellOutcome, type AskingParts } from '../links/asking';
 import {
 	isCounted,
+	requireConfirmed,
 	requireOpen,
 	requireTurnOf,
 	pendingParties,
@@ -22,6 +23,7 @@ import { actorOf, recordSteps, type Actor } from '../record/steps';
 import { readContractDetail } from '../record/detail';
 import { namedLinks, withLinks } from '../links/named-links';
 import { lockedStanding, standingOf, type ContractPlace, type Standing } from '../record/standing';
+import { renewCode } from '../codes/signer-code';
 import { revokeLinksOf } from '../links/sign-link';
 import { readLink } from '../links/signing-links';
 
@@ -59,6 +61,7 @@ export function declineContract(
 		const actor = actorOf(context);
 		const email = comparableEmail(actor.email);
 		const party = requireTurnOf(standing, email, isoTime(parts.clock));
+		requireConfirmed(party, context.caller.codeConfirmedAt);
 		await recordSteps(transaction, parts, standing.id, [
 			{ kind: 'Declined', signerEmail: email, actor, detail: reason },
 		]);
@@ -163,7 +166,9 @@ export async function resendSigningLink(
 	const linkId = await step(parts, context, place, async (transaction, standing) => {
 		const party =
 			copyRecipient(standing, signerEmail, parts) ?? requireAsked(standing, signerEmail, parts);
-		await revokeLinksOf(transaction, parts.clock, { contractId: standing.id, email: party.email });
+		const signer = { contractId: standing.id, email: party.email };
+		await revokeLinksOf(transaction, parts.clock, signer);
+		await renewCode(transaction, signer);
 		const { publicUrl } = context;
 		const asking = { standing, publicUrl, actor: actorOf(context), isLimited: true } as const;
 		const [link] = await askSigners(transaction, parts, { ...asking, kind: 'Reissued' }, [party]);

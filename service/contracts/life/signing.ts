@@ -10,9 +10,10 @@ import { dayText } from '../../mail/language';
 import type { ObjectStore } from '../../objects/object-store';
 import type { Caller, Client, Upload, UploadTerms } from '../../operations/handler';
 import { storeFor } from '../../operations/storing';
+import { codeProof } from '../codes/signer-code';
 import type { AskingParts } from '../links/asking';
 import { filledNames, filledTexts, type SentText } from '../fields/texts';
-import { requireTurnOf } from '../record/contract';
+import { requireConfirmed, requireTurnOf } from '../record/contract';
 import { recordSteps, type Step } from '../record/steps';
 import { readContract } from '../record/records';
 import { afterSignature } from './life';
@@ -153,7 +154,8 @@ async function sign(
 	const { email } = caller;
 	const signature = await signatureFor(transaction, parts.clock, { signing, picture });
 	const { fieldTexts, names } = filled(parts, signing, standing);
-	const signed = { contractId, email, signature, fieldTexts };
+	const codeProof = await proofOf(transaction, signing, standing);
+	const signed = { contractId, email, signature, fieldTexts, codeProof };
 	const isRecorded = await recordSignature(transaction, parts, signed);
 	if (!isRecorded) throw new Error('the signer had the turn but has already signed');
 	const actor = { email, ...client };
@@ -163,6 +165,19 @@ async function sign(
 	await recordSteps(transaction, parts, contractId, steps);
 	const place = { productId, contractId };
 	await afterSignature(transaction, parts, { before: standing, place, actor, publicUrl });
+}
+
+/** What the signature says of the code its signer has entered; null for none. */
+async function proofOf(
+	transaction: Transaction,
+	{ caller, productId, contractId }: Signing,
+	{ parties }: Standing,
+): Promise<string | null> {
+	const party = parties.find(({ email }) => email === caller.email);
+	const { codeConfirmedAt: confirmedAt } = caller;
+	if (!party?.code || confirmedAt === undefined) return null;
+	const signer = { ...party, code: party.code, place: { productId, contractId } };
+	return codeProof(transaction, signer, confirmedAt);
 }
 
 /** The values of the signer's fields, and their names for the audit trail. */
@@ -190,7 +205,8 @@ async function requireMaySign(
 	const isInReach = caller.contractId === undefined || caller.contractId === contractId;
 	if (!isInReach) throw refuse('Sealer_ContractNotFound', contractId);
 	const standing = await standingOf(connection, signing);
-	requireTurnOf(standing, caller.email, isoTime(clock));
+	const party = requireTurnOf(standing, caller.email, isoTime(clock));
+	requireConfirmed(party, caller.codeConfirmedAt);
 	const { blockchainStatus } = await readContract(connection, contractId);
 	if (blockchainStatus === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `contract '${contractId}'`);

@@ -74,7 +74,7 @@ async function mailLink(
 	{ standing, publicUrl, kind }: Asking,
 	party: Party,
 ): Promise<AskedLink> {
-	const { email, address, role } = party;
+	const { email, address, role, code } = party;
 	const link = { contractId: standing.id, email, expiresAt: standing.expiresAt };
 	const keep = (made: { readonly id: string; readonly token: string }) => keptToken(objects, made);
 	// Only signing links are named to the contract's creator, not links of copy recipients.
@@ -85,6 +85,7 @@ async function mailLink(
 		...aboutOf(standing, address, mailLanguage),
 		message: standing.message,
 		role,
+		code,
 		isReminder: kind === 'Reminded',
 		link: url,
 		expiresAt: issued.expiresAt,
@@ -106,7 +107,7 @@ type EndedContract = ContractOutcome extends infer Each
 
 export interface OutcomeMailExtras {
 	readonly attachment?: Attachment;
-	/** Makes a reading link for a copy recipient. */
+	/** Makes a reading link for a copy recipient, and for a signer with a code. */
 	readonly readingLink?: (party: Party) => Promise<ReadingLink>;
 }
 
@@ -122,14 +123,17 @@ export async function tellOutcome(
 		const party = partyOf(standing, address);
 		const about = aboutOf(standing, address, mailLanguage);
 		const isCopy = party?.role === 'CopyRecipient';
-		const reading = isCopy ? await readingLink?.(party) : undefined;
-		const mail = outcomeMail({ ...ended, ...about, isCopy, reading });
+		const hasCode = party !== undefined && party.code !== null;
+		const reading = isCopy || hasCode ? await readingLink?.(party) : undefined;
+		// What a code keeps from who reads the mails of its signer comes in no mail to them.
+		const told = hasCode && ended.kind === 'Completed' ? { ...ended, sealed: undefined } : ended;
+		const mail = outcomeMail({ ...told, ...about, isCopy, reading });
 		await outbox.add(transaction, {
 			...mail,
 			organisationId: standing.organisationId,
 			contractId: standing.id,
 			signerEmail: party?.email,
-			attachment,
+			attachment: hasCode ? undefined : attachment,
 		});
 	}
 }
@@ -146,7 +150,7 @@ export async function tellHandler(
 	await outbox.add(transaction, { ...handOverMail(about, by), organisationId, contractId });
 }
 
-function aboutOf(standing: Standing, address: string, mailLanguage: Language): About {
+export function aboutOf(standing: Standing, address: string, mailLanguage: Language): About {
 	return {
 		address,
 		contractName: standing.displayName,

@@ -13,16 +13,17 @@
  * The signature uses up the link, however it was given, because each signer signs once. A copy recipient's
  * link is never used up; it only reads, and never replaces a key.
  */
+import { enteredCodes } from '../../../api/sealer/codes';
 import { secretHash } from '../../../server/secret-hash';
 import { inDays, isoTime, newId, newSecret, type Clock } from '../../../server/clock';
 import { assertNever } from '../../../server/exhaustive';
 import { refuse, type Refusal } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { Caller } from '../../operations/handler';
-import type { EndReason } from '../record/contract';
+import type { EndReason, SignerCode } from '../record/contract';
 import { endingsOf, type Ending } from '../record/steps';
 import { lastSignature } from '../signatures/signatures';
-import { lockContract } from '../record/standing';
+import { knownWord, lockContract } from '../record/standing';
 
 /** For links of contracts without an expiry. */
 const lifetimeDays = 30;
@@ -97,6 +98,8 @@ export interface SigningRequest {
 	readonly productId: string;
 	/** The signer's address as it was entered. */
 	readonly address: string;
+	/** What the signer enters before anything is shown; null for nothing. */
+	readonly code: SignerCode | null;
 	/** True for a copy recipient, who neither signs nor declines. */
 	readonly isCopy: boolean;
 	readonly expiresAt: string;
@@ -139,6 +142,7 @@ export async function signingRequest(
 		},
 		productId: row.product_id,
 		address: row.address,
+		code: row.code === null ? null : knownWord(enteredCodes, row.code),
 		isCopy,
 		expiresAt: row.expires_at,
 		...(row.signed_at !== null && { signedAt: row.signed_at }),
@@ -198,6 +202,7 @@ function linkRow(connection: Database | Transaction, token: string) {
 			'contracts.product_id',
 			'contract_signers.address',
 			'contract_signers.role',
+			'contract_signers.code',
 			'contract_signers.signed_at',
 		])
 		.where('sign_links.token_hash', '=', secretHash(token))

@@ -3,7 +3,7 @@ import { markup, type Markup } from '../../../server/html/markup';
 import { buttonStyle, logoPlace } from '../../mail/dressing';
 import { languageTag, timeText, type Language } from '../../mail/language';
 import type { WrittenMail } from '../../mail/mail';
-import type { SignerRole } from '../record/contract';
+import type { SignerCode, SignerRole } from '../record/contract';
 import { mailTexts, type MailText } from './texts';
 
 /** What every mail contains. */
@@ -22,6 +22,8 @@ export interface SignatureRequest extends About {
 	readonly expiresAt: string;
 	readonly message: string | null;
 	readonly role: SignerRole;
+	/** What the link asks for; null for nothing. */
+	readonly code: SignerCode | null;
 	/** True if the person was asked before. */
 	readonly isReminder: boolean;
 }
@@ -32,7 +34,7 @@ export type SealedFile = { readonly fileName: string } & (
 	| { readonly link: string; readonly expiresAt: string }
 );
 
-/** Link by which a copy recipient goes on reading. */
+/** Link by which a copy recipient, or a signer with a code, goes on reading. */
 export interface ReadingLink {
 	readonly link: string;
 	/** ISO 8601 in UTC. */
@@ -44,8 +46,10 @@ export type ContractOutcome = About & {
 	/** True for a copy recipient. */
 	readonly isCopy?: boolean;
 	readonly reading?: ReadingLink | undefined;
-} & (
-		| { readonly kind: 'Completed'; readonly sealed: SealedFile }
+} &
+	/** Without the file for who enters a code to see it. */
+	(
+		| { readonly kind: 'Completed'; readonly sealed: SealedFile | undefined }
 		| { readonly kind: 'Expired' }
 		| { readonly kind: 'Cancelled'; readonly reasonText: string | undefined }
 		| { readonly kind: 'Declined'; readonly reasonText: string; readonly declinedBy: string }
@@ -135,7 +139,7 @@ const asked = {
 } as const;
 
 export function signatureRequestMail(request: SignatureRequest): WrittenMail {
-	const { address, role, isReminder, link, language } = request;
+	const { address, role, code, isReminder, link, language } = request;
 	const wording = new Wording(request);
 	const keys = asked[role];
 	const plain = wording.text(keys.subject);
@@ -151,6 +155,7 @@ export function signatureRequestMail(request: SignatureRequest): WrittenMail {
 			sentences(wording.text(keys.asks), isReminder && wording.text('notYet')),
 			message !== undefined && `${wording.text('writes', person)}\n${quoted(message)}`,
 			`${wording.text(keys.open)}\n${link}`,
+			code !== null && wording.text(`code${code}`),
 			`${wording.text(keys.yours)}\n${wording.text('worksUntil', until)}`,
 			wording.text(keys.ignore),
 		]),
@@ -159,8 +164,39 @@ export function signatureRequestMail(request: SignatureRequest): WrittenMail {
 			markup`<p>${wording.html(keys.asks)}${isReminder ? markup` ${wording.html('notYet')}` : ''}</p>`,
 			message === undefined ? markup`` : said(wording.html('writes', person), message),
 			button(link, wording.text(keys.button)),
+			code === null ? markup`` : markup`<p>${wording.html(`code${code}`)}</p>`,
 			markup`<p>${wording.text(keys.yours)} ${wording.html('worksUntil', until)}</p>`,
 			markup`<p class="quiet" style="color:#5b6472;font-size:14px">${wording.text(keys.ignore)} ${wording.text('copyAddress')}<br><span style="word-break:break-all">${link}</span></p>`,
+		]),
+	};
+}
+
+export interface SigningCode extends About {
+	readonly code: string;
+	/** ISO 8601 in UTC. */
+	readonly expiresAt: string;
+}
+
+/** The code stands in the text alone: subjects are shown on locked screens, and kept when a mail is gone. */
+export function signingCodeMail(mail: SigningCode): WrittenMail {
+	const wording = new Wording(mail);
+	const { code, address, language } = mail;
+	const subject = wording.text('codeSubject');
+	const until = { time: wording.time(mail.expiresAt) };
+	return {
+		recipient: address,
+		subject,
+		text: paragraphs([
+			wording.text('hello'),
+			`${wording.text('codeFor')}\n\n${code}`,
+			wording.text('codeUntil', until),
+			wording.text('codeYours'),
+		]),
+		html: framed(language, subject, [
+			heading(subject),
+			markup`<p>${wording.html('codeFor')}</p>`,
+			markup`<p style="font-size:28px;font-weight:600;letter-spacing:4px">${code}</p>`,
+			markup`<p>${wording.html('codeUntil', until)} ${wording.html('codeYours')}</p>`,
 		]),
 	};
 }
@@ -171,8 +207,10 @@ export function outcomeMail(outcome: ContractOutcome): WrittenMail {
 	const title = wording.text(subject);
 	const saying = sayingOf(outcome);
 	const person = { person: line(saying?.by ?? '') };
-	const sealed = outcome.kind === 'Completed' ? sealedParts(wording, outcome.sealed) : undefined;
-	const reading = outcome.reading && readingParts(wording, outcome.reading);
+	const file = outcome.kind === 'Completed' ? outcome.sealed : undefined;
+	const sealed = file && sealedParts(wording, file);
+	const readText = file === undefined ? 'fetchByCode' : 'readAgain';
+	const reading = outcome.reading && readingParts(wording, outcome.reading, readText);
 	return {
 		recipient: outcome.address,
 		subject: title,
@@ -260,11 +298,11 @@ function sealedParts(wording: Wording, sealed: SealedFile) {
 	};
 }
 
-function readingParts(wording: Wording, { link, expiresAt }: ReadingLink) {
+function readingParts(wording: Wording, { link, expiresAt }: ReadingLink, text: MailText) {
 	const until = { time: wording.time(expiresAt) };
 	return {
-		text: `${wording.text('readAgain', until)}\n${link}`,
-		html: markup`<p>${wording.html('readAgain', until)}</p>${button(link, wording.text('buttonToRead'))}`,
+		text: `${wording.text(text, until)}\n${link}`,
+		html: markup`<p>${wording.html(text, until)}</p>${button(link, wording.text('buttonToRead'))}`,
 	};
 }
 

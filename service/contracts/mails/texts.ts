@@ -25,6 +25,13 @@ const english = {
 	yoursToRead:
 		'The link is yours alone: anyone who has it can read the contract, so do not pass it on.',
 	worksUntil: 'It works until {time}. You need no account.',
+	codeMail: 'You are asked for a code there, which is mailed to you when you press the button.',
+	codeGiven: 'You are asked for a code there, which {owner} tells you in another way than by mail.',
+	codeSubject: 'Your code for "{name}"',
+	codeFor: 'This code opens the contract "{name}" of {owner}:',
+	codeUntil: 'It works once, until {time}, on the page where you asked for it.',
+	codeYours:
+		'Tell it to nobody. If you did not ask for it, somebody else has your link: tell {owner}.',
 	ignore: 'If you do not know the sender or do not want to sign, you can ignore this mail.',
 	ignoreReading: 'If you do not know the sender, you can ignore this mail.',
 	copyAddress: 'If the button does not work, copy this address into your browser:',
@@ -37,6 +44,8 @@ const english = {
 		'The sealed file {file} proves by itself who signed what, and when. It is too large for a mail; fetch it here until {time}:',
 	buttonToFetch: 'Fetch the sealed file',
 	readAgain: 'You can read the contract here until {time}:',
+	fetchByCode:
+		'Open this link until {time} to read the contract and to fetch the sealed file, which proves by itself who signed what, and when. You are asked for a code there again:',
 	expired: 'Expired: "{name}"',
 	hasExpired:
 		'The contract "{name}" of {owner} can be signed no more, because its time is over. Not everybody has signed it.',
@@ -77,6 +86,15 @@ const german: MailTexts = {
 	yoursToRead:
 		'Der Link gehört nur Ihnen: Wer ihn hat, kann den Vertrag lesen. Geben Sie ihn deshalb nicht weiter.',
 	worksUntil: 'Er gilt bis {time}. Ein Konto brauchen Sie nicht.',
+	codeMail:
+		'Dort werden Sie nach einem Code gefragt, der Ihnen auf Knopfdruck per E-Mail gesendet wird.',
+	codeGiven:
+		'Dort werden Sie nach einem Code gefragt, den {owner} Ihnen auf anderem Weg als per E-Mail mitteilt.',
+	codeSubject: 'Ihr Code für „{name}“',
+	codeFor: 'Dieser Code öffnet den Vertrag „{name}“ von {owner}:',
+	codeUntil: 'Er gilt einmal, bis {time}, auf der Seite, auf der Sie ihn angefordert haben.',
+	codeYours:
+		'Geben Sie ihn nicht weiter. Wenn Sie ihn nicht angefordert haben, hat jemand anderes Ihren Link: Sagen Sie es {owner}.',
 	ignore:
 		'Wenn Sie den Absender nicht kennen oder nicht unterschreiben möchten, brauchen Sie nichts zu tun.',
 	ignoreReading: 'Wenn Sie den Absender nicht kennen, brauchen Sie nichts zu tun.',
@@ -91,6 +109,8 @@ const german: MailTexts = {
 		'Die gesiegelte Datei {file} belegt für sich allein, wer was wann unterschrieben hat. Sie ist zu groß für eine E-Mail; bis {time} können Sie sie hier abrufen:',
 	buttonToFetch: 'Gesiegelte Datei abrufen',
 	readAgain: 'Bis {time} können Sie den Vertrag hier lesen:',
+	fetchByCode:
+		'Mit diesem Link können Sie bis {time} den Vertrag lesen und die gesiegelte Datei abrufen; sie belegt für sich allein, wer was wann unterschrieben hat. Dort werden Sie wieder nach einem Code gefragt:',
 	expired: 'Abgelaufen: „{name}“',
 	hasExpired:
 		'Der Vertrag „{name}“ von {owner} kann nicht mehr unterschrieben werden, weil seine Frist vorbei ist. Nicht alle haben unterschrieben.',
@@ -130,6 +150,15 @@ const french: MailTexts = {
 	yoursToRead:
 		'Ce lien est à vous seul\u00a0: quiconque le possède peut lire le contrat. Ne le transmettez donc à personne.',
 	worksUntil: 'Il est valable jusqu’au {time}. Aucun compte n’est nécessaire.',
+	codeMail:
+		'Un code vous y sera demandé\u00a0; il vous est envoyé par e-mail quand vous appuyez sur le bouton.',
+	codeGiven:
+		'Un code vous y sera demandé\u00a0; {owner} vous le communique autrement que par e-mail.',
+	codeSubject: 'Votre code pour «\u00a0{name}\u00a0»',
+	codeFor: 'Ce code ouvre le contrat «\u00a0{name}\u00a0» de {owner}\u00a0:',
+	codeUntil: 'Il sert une fois, jusqu’au {time}, sur la page où vous l’avez demandé.',
+	codeYours:
+		'Ne le communiquez à personne. Si vous ne l’avez pas demandé, quelqu’un d’autre a votre lien\u00a0: dites-le à {owner}.',
 	ignore:
 		'Si vous ne connaissez pas l’expéditeur ou ne souhaitez pas signer, vous pouvez ignorer ce message.',
 	ignoreReading: 'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
@@ -144,6 +173,8 @@ const french: MailTexts = {
 		'Le fichier scellé {file} prouve à lui seul qui a signé quoi, et quand. Il est trop volumineux pour un message\u00a0; téléchargez-le ici jusqu’au {time}\u00a0:',
 	buttonToFetch: 'Télécharger le fichier scellé',
 	readAgain: 'Vous pouvez lire le contrat ici jusqu’au {time}\u00a0:',
+	fetchByCode:
+		'Ce lien vous permet jusqu’au {time} de lire le contrat et de télécharger le fichier scellé, qui prouve à lui seul qui a signé quoi, et quand. Un code vous y sera demandé à nouveau\u00a0:',
 	expired: 'Expiré\u00a0: «\u00a0{name}\u00a0»',
 	hasExpired:
 		'Le contrat «\u00a0{name}\u00a0» de {owner} ne peut plus être signé, car son délai est écoulé. Tous ne l’ont pas signé.',

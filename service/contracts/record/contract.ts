@@ -18,6 +18,7 @@
  * An approval counts as a signature. Copy recipients sign nothing and are not counted. With a reason, or
  * when it is Signed, a contract takes no further step.
  */
+import type { enteredCodes } from '../../../api/sealer/codes';
 import type { signerRoles, signingOrders } from '../../../api/sealer/models';
 import type { Model } from '../../../api/types';
 import { comparableEmail } from '../../../server/email-address';
@@ -26,6 +27,8 @@ import { refuse } from '../../../server/refusal';
 export type ContractStatus = Model<'Contract'>['contractStatus'];
 export type EndReason = NonNullable<Model<'Contract'>['reason']>;
 export type SignerRole = (typeof signerRoles)[number];
+/** What a signer enters at the signing link. */
+export type SignerCode = (typeof enteredCodes)[number];
 export type SigningOrder = (typeof signingOrders)[number];
 export type SignerState = NonNullable<Model<'Contract'>['signers']>[number]['state'];
 
@@ -41,6 +44,8 @@ export interface Party {
 	/** As it was entered. */
 	readonly address: string;
 	readonly role: SignerRole;
+	/** Null for who enters none. */
+	readonly code: SignerCode | null;
 	readonly signedAt: string | null;
 }
 
@@ -93,6 +98,11 @@ export function requireTurnOf(life: Life, email: string, now: string): Party {
 	requireOpen(life, now);
 	if (!pendingParties(life).includes(party)) throw refuse('Sealer_NotYourTurn', party.address);
 	return party;
+}
+
+/** Refuses a signer who has a code and was not asked for it: a key proves nothing of a code. */
+export function requireConfirmed({ code, address }: Party, confirmedAt: string | undefined): void {
+	if (code !== null && confirmedAt === undefined) throw refuse('Sealer_SignByLink', address);
 }
 
 /** A signer's state as owners see it; `declinedBy` is the normalised address of who declined. */

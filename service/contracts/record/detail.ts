@@ -26,13 +26,14 @@ export async function readContractDetail(
 		...(timeZone !== null && { timeZone }),
 		...(standing.fields.length > 0 && { fields: wireFields(standing) }),
 		signers: standing.parties.map((party) => {
-			const { address, role, email, signedAt } = party;
+			const { address, role, code, email, signedAt } = party;
 			const mail = mails.get(email);
 			return {
 				signerEmail: address,
 				role,
 				state: signerState(standing, party, standing.declinedBy),
 				...(signedAt !== null && { doneDate: signedAt }),
+				...(code !== null && { code }),
 				...(mail !== undefined && { mailStatus: mail.status }),
 				...(mail?.fault !== undefined && { mailFault: mail.fault }),
 			};

@@ -5,6 +5,7 @@ export interface SignerRow {
 	readonly email: string;
 	readonly address: string;
 	readonly role: string;
+	readonly code: string | null;
 }
 
 export interface ContractRow {
@@ -73,11 +74,10 @@ export const contractRecord: RecordKind<ContractRow> = {
 			expiresAt: row.expires_at,
 			signingOrder: row.signing_order,
 			reminderDays: row.reminder_days,
-			signers: row.signers.map(({ position, email, address, role }) => [
-				position,
-				email,
-				address,
-				role,
+			signers: row.signers.map(({ position, email, address, role, code }) => [
+				...[position, email, address, role],
+				// Left out if null, as in entries from before there were codes.
+				...(code === null ? [] : [code]),
 			]),
 			...placed(row),
 		}),
@@ -100,6 +100,8 @@ export interface SignedRow {
 	readonly supplied_by_email: string | null;
 	/** JSON. */
 	readonly field_values: string | null;
+	/** JSON. */
+	readonly code_proof: string | null;
 }
 
 export const signedColumns = [
@@ -110,6 +112,8 @@ export const signedColumns = [
 	'contract_signers.role',
 	'contract_signers.signed_at',
 	'contract_signers.field_values',
+	'contract_signers.code',
+	'contract_signers.code_proof',
 	'signatures.id as signature_id',
 	'signatures.organisation_id as signature_organisation_id',
 	'signatures.email as signature_email',
@@ -120,8 +124,12 @@ export const signedColumns = [
 	'signatures.supplied_by_email',
 ] as const;
 
-function filledIn({ field_values: fieldValues }: SignedRow) {
-	return fieldValues === null ? {} : { fieldValues };
+/** Left out if null, as in entries from before there were any. */
+function beside({ field_values: fieldValues, code_proof: codeProof }: SignedRow) {
+	return {
+		...(fieldValues !== null && { fieldValues }),
+		...(codeProof !== null && { codeProof }),
+	};
 }
 
 export const signatureRecord: RecordKind<SignedRow> = {
@@ -143,7 +151,7 @@ export const signatureRecord: RecordKind<SignedRow> = {
 				createdAt: row.signature_created_at,
 				suppliedByEmail: row.supplied_by_email,
 			},
-			...filledIn(row),
+			...beside(row),
 		}),
 	],
 };

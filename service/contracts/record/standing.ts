@@ -2,6 +2,7 @@
  * The state of a contract, which every step reads first. A step that changes something reads it
  * under a lock, so that of two concurrent steps the second sees the first.
  */
+import { enteredCodes } from '../../../api/sealer/codes';
 import { mailLanguages, signerRoles, signingOrders } from '../../../api/sealer/models';
 import { forUpdate } from '../../../server/database/locks';
 import { refuse } from '../../../server/refusal';
@@ -127,21 +128,22 @@ async function partiesOf(
 ): Promise<Pick<Standing, 'parties' | 'fieldTexts'>> {
 	const rows = await connection
 		.selectFrom('contract_signers')
-		.select(['email', 'address', 'role', 'signed_at', 'field_values'])
+		.select(['email', 'address', 'role', 'code', 'signed_at', 'field_values'])
 		.where('contract_id', '=', contractId)
 		.orderBy('position')
 		.execute();
-	const parties = rows.map(({ email, address, role, signed_at }) => ({
+	const parties = rows.map(({ email, address, role, code, signed_at }) => ({
 		email,
 		address,
 		role: knownWord(signerRoles, role),
+		code: code === null ? null : knownWord(enteredCodes, code),
 		signedAt: signed_at,
 	}));
 	return { parties, fieldTexts: rows.map(({ field_values: texts }) => textsIn(texts)) };
 }
 
 /** Checks that a database text is one of the known words. */
-function knownWord<Word extends string>(words: readonly Word[], found: string): Word {
+export function knownWord<Word extends string>(words: readonly Word[], found: string): Word {
 	const word = words.find((one) => one === found);
 	if (word === undefined) throw new Error(`the database holds ${found} for one of ${words.join()}`);
 	return word;

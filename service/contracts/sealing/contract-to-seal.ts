@@ -19,7 +19,12 @@ import { wholeBrandOf } from '../../brand/brand';
 import { pictureBytesMax, signaturePicture } from '../../sealing/pictures';
 import { fillPlace, roomBeside } from '../../sealing/pdf/signature-place';
 import { isPdf, sealedPdfBytesMax } from '../../sealing/pdf/structure';
-import { recordFileName, recordFormat, type SealRecord } from '../../sealing/pdf/record';
+import {
+	recordFileName,
+	recordFormat,
+	type CodeProof,
+	type SealRecord,
+} from '../../sealing/pdf/record';
 import type { SealingThreads } from '../../sealing/running/sealing-threads';
 import { sealedBy } from '../../sealing/sealing-key';
 import { hasAny, includes, joined, noEvidence, type SealEvidence } from '../../sealing/evidence';
@@ -230,6 +235,7 @@ function contents(contract: Contract, signatures: readonly Signature[]) {
 				row.supplied_by_email !== row.email && { suppliedByEmail: row.supplied_by_email }),
 			...signatureOf(row),
 			...(row.field_values !== null && { fieldValues: textsIn(row.field_values) }),
+			...(row.code_proof !== null && { codeProof: JSON.parse(row.code_proof) as CodeProof }),
 		})),
 	} as const;
 }
@@ -266,7 +272,7 @@ function signatureRows(database: Database, contractId: string) {
 function partyRows(database: Database, contractId: string) {
 	return database
 		.selectFrom('contract_signers')
-		.select(['position', 'email', 'address', 'role'])
+		.select(['position', 'email', 'address', 'role', 'code'])
 		.where('contract_id', '=', contractId)
 		.orderBy('position')
 		.execute();

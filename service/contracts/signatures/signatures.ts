@@ -175,10 +175,15 @@ export async function recordSignature(
 		readonly signature: StoredSignature | undefined;
 		/** Values of the signer's fields. */
 		readonly fieldTexts: FieldTexts;
+		/** The code that was entered before, as JSON. */
+		readonly codeProof?: string | null;
 	},
 ): Promise<boolean> {
 	const { contractId, email, signature } = signed;
-	const filled = { field_values: textsText(signed.fieldTexts) };
+	const filled = {
+		field_values: textsText(signed.fieldTexts),
+		code_proof: signed.codeProof ?? null,
+	};
 	const signer = await transaction
 		.selectFrom('contract_signers')
 		.select('position')

@@ -149,7 +149,7 @@ export async function readableContract(
 	if (row === undefined) throw refuse('Sealer_ContractNotFound', contractId);
 	const signers = await database
 		.selectFrom('contract_signers')
-		.select(['position', 'email', 'address', 'role'])
+		.select(['position', 'email', 'address', 'role', 'code'])
 		.where('contract_id', '=', contractId)
 		.orderBy('position')
 		.execute();

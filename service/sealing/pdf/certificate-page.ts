@@ -4,7 +4,7 @@
  */
 import type { PDFDocument, PDFImage, PDFPage } from '@cantoo/pdf-lib';
 import qrcode from 'qrcode-generator';
-import { recordFileName, type SealedSigner, type SealRecord } from './record';
+import { recordFileName, type CodeProof, type SealedSigner, type SealRecord } from './record';
 import type { Fonts } from './fonts';
 import { colours, Sheet } from './sheet';
 
@@ -57,7 +57,7 @@ async function writeSigner(
 	signer: SealedSigner,
 	picture: PDFImage | undefined,
 ): Promise<void> {
-	const { address, signedAt, suppliedByEmail, signature } = signer;
+	const { address, signedAt, suppliedByEmail, signature, codeProof } = signer;
 	sheet.keep(signatureBox.height + 40);
 	sheet.line();
 	if (picture !== undefined) sheet.picture(picture, signatureBox);
@@ -71,10 +71,17 @@ async function writeSigner(
 			widthMax,
 		});
 	}
+	if (codeProof !== undefined) await sheet.write(codeText(codeProof), { size: 9, widthMax });
 	if (signature === undefined) return;
 	const kind = picture === undefined ? 'Signature file, no picture' : 'Signature file';
 	await sheet.write(`${kind}: ${signature.fileName}`, { ...faint, widthMax });
 	await sheet.write(`BLAKE2b-256 ${signature.fileHash}`, { ...faint });
+}
+
+function codeText({ code, confirmedAt, wrongTries }: CodeProof): string {
+	const how = { Mail: 'mailed to this address', Given: 'told by who asked' }[code];
+	const tries = wrongTries === 1 ? '1 wrong try' : `${wrongTries} wrong tries`;
+	return `Code ${how}, confirmed ${utc(confirmedAt)}, ${tries} before`;
 }
 
 async function writeLog(sheet: Sheet, { log, contract }: SealRecord): Promise<void> {

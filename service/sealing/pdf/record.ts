@@ -42,6 +42,15 @@ export interface SealedSigner {
 	readonly signature?: { readonly fileName: string; readonly fileHash: string };
 	/** Values by field name; absent if there are none. */
 	readonly fieldValues?: Readonly<Record<string, string>>;
+	/** The code the signer entered before they saw the contract; absent for who needed none. */
+	readonly codeProof?: CodeProof;
+}
+
+export interface CodeProof {
+	readonly code: 'Mail' | 'Given';
+	readonly confirmedAt: string;
+	/** Until the signature, of anybody with the link. */
+	readonly wrongTries: number;
 }
 
 export const recordFileName = 'sealkeeper-record.json';

@@ -90,6 +90,18 @@ test('a contract without signatures is unsigned, and each signer gets an e-mail'
 	}
 });
 
+test('a signer enters a code, which the node sends where it is told', async () => {
+	const signer = [
+		{ email: alice.email, code: 'Given', givenCode: 'Blue horse' },
+		{ email: bob.email, code: 'Mail', givenCode: 'left over' },
+		{ email: 'cem@signers.test' },
+	];
+	const parameters = create({ signerSource: 'pairs', signers: { signer } });
+	const [created] = await records({ parameters, items: [item] });
+	const signers = created?.['signers'] as readonly { readonly code?: string }[];
+	expect(signers.map(({ code }) => code)).toEqual(['Given', 'Mail', undefined]);
+});
+
 const signed: ReadonlyArray<readonly [string, INodeParameters]> = [
 	['pairs', pairs(['bob@first.test', 'second'], ['alice@first.test', 'first'])],
 	['lists of text', lists('bob@first.test, alice@first.test', 'second, first')],

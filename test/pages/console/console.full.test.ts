@@ -157,11 +157,36 @@ test('a draft outlives a reload, with its document and its fields', async () => 
 		'ann@harbour.example',
 	);
 	await page.getByRole('button', { name: 'Start again' }).click();
+	await page.getByText('Drop a PDF here').waitFor();
 });
 
 interface HTMLElementLike {
 	readonly style: { readonly left: string };
 }
+
+test('a signer is given a code, which no draft keeps and the contract does not tell', async () => {
+	await page.goto(`${url}/console`);
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	const buffer = Buffer.from('Between us.\n');
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer });
+	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
+	await page.getByLabel('Code of signer 1', { exact: true }).selectOption('I tell it myself');
+	const told = page.getByLabel('Code that you tell signer 1');
+	await told.fill('abc');
+	await saying('Enter the code of every signer whom you tell one: 4 to 40 characters.');
+	expect(await violations(page)).toEqual([]);
+	await told.fill('Blue horse');
+	await saying('What you enter is kept in this browser until you send it.');
+	await page.reload();
+	expect(await told.inputValue()).toBe('');
+	await told.fill('Blue horse');
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await page.getByRole('heading', { name: 'secret.txt' }).waitFor();
+	await saying('signs, enters a code that the sender tells');
+	expect(await page.getByText('Blue horse').count()).toBe(0);
+});
 
 test('what waits for the own signature leads to the page where everybody signs', async () => {
 	await page.goto(`${url}/console`);

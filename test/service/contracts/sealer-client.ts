@@ -145,13 +145,26 @@ export class SealerClient {
 		return answer(await fetch(`${this.running.url}/signing/${token}`));
 	}
 
-	/** Signs by a link, with consent, as its page does. */
-	async signByLink(token: string, signing: Omit<SigningToSend, 'contract'> = {}): Promise<Answer> {
+	/** Signs by a link, with consent, as its page does, with what it was given for a code. */
+	async signByLink(
+		token: string,
+		signing: Omit<SigningToSend, 'contract'> = {},
+		secret?: string,
+	): Promise<Answer> {
 		const form = signingForm(signing);
 		form.delete('contract');
 		form.append('consent', 'true');
 		const url = `${this.running.url}/signing/${token}/sign`;
-		return answer(await fetch(url, { method: 'POST', body: form }));
+		const headers = secret === undefined ? {} : { 'signing-code-secret': secret };
+		return answer(await fetch(url, { method: 'POST', headers, body: form }));
+	}
+
+	/** Enters the code of the signer of a link. */
+	async confirmCode(token: string, code: string): Promise<Answer> {
+		const headers = { 'content-type': 'application/json' };
+		const url = `${this.running.url}/signing/${token}/code/confirm`;
+		const body = JSON.stringify({ code });
+		return answer(await fetch(url, { method: 'POST', headers, body }));
 	}
 
 	/** A file compared with what is kept at a place, with a report when asked for. */

@@ -6,7 +6,7 @@ import { newestNote } from '../../../service/log/kept-checkpoint';
 import { RecordLog } from '../../../service/log/record-log';
 import { enterRestoration } from '../../../service/log/restorations';
 import { Tracker } from '../assets/tracker';
-import { SealerClient } from '../contracts/sealer-client';
+import { mailsAbout, SealerClient } from '../contracts/sealer-client';
 import { KeeperClient } from '../documents/keeper-client';
 import { plainPdf } from '../sealing/pdf-files';
 import { send, until, type Answer, type FormPart } from '../../support/clients/requests';
@@ -141,8 +141,22 @@ export class FilledService {
 			signatures: [{ text: "ann's hand" }, { text: "ben's hand" }],
 			templateId: String(template.body['id']),
 		});
+		await this.signBehindCode();
 		await this.running.service.sealed();
 		await this.forget(String(template.body['id']));
+	}
+
+	private async signBehindCode(): Promise<void> {
+		const { key } = this.running.organisation.admin;
+		const [displayName, code] = ['Lease behind a code', 'Blue horse'];
+		const more = { signerCodes: 'Given', givenCodes: code };
+		await this.sealer.create(key, { displayName, signerEmails: ['eva@elsewhere.test'], more });
+		const [mail] = await mailsAbout(this.running, displayName);
+		const token = mail?.link.split('/').at(-1) ?? '';
+		const { body } = await this.sealer.confirmCode(token, code);
+		const signature = { text: "eva's hand" };
+		const signed = await this.sealer.signByLink(token, { signature }, String(body['secret']));
+		if (signed.status !== 200) throw new Error(JSON.stringify(signed.body));
 	}
 
 	/** Deletes what signs nothing, and what nobody has signed. */

@@ -66,6 +66,7 @@ const otherValues: Readonly<Record<string, string>> = {
 	'storage_objects.state': 'STAGED',
 	'contracts.signing_order': 'Sequential',
 	'contract_signers.role': 'Approver',
+	'contract_signers.code': 'Mail',
 	'keeper_files.file_type': 'Binary',
 	'keeper_files.accuracy_level': 'Low',
 	'log_entries.status': 'Corrupted',

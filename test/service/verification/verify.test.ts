@@ -32,6 +32,8 @@ const otherTables: Readonly<Record<string, string>> = {
 	idempotency_keys: 'repeats an answer; what was done stands in the records',
 	mails: 'on their way out',
 	sign_links: 'let a signer in; what was signed stands in the records',
+	signer_codes: 'let a signer in; what was confirmed stands in the records',
+	signer_code_secrets: 'let a browser in, as sign_links',
 	sealed_links: 'let who was mailed fetch the sealed file',
 	file_links: 'let who has one fetch a stored file',
 	diff_reports: 'made from records, and made again by asking',

@@ -86,6 +86,8 @@ const texts: Readonly<Record<string, string>> = {
 	signatureRequestMessage: 'Please read page 2.',
 	signingOrder: 'Parallel',
 	signerRoles: 'Signer',
+	signerCodes: 'None',
+	givenCodes: '',
 	expires: '2100-01-01',
 	expiresAt: '2100-01-01',
 	expiresInDays: '30',

@@ -267,7 +267,12 @@ const notUtf8 = [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0x63, 0x61, 0x66, 0x
 /** Wrong texts of a text part of a form; bytes stand for what is no text at all. */
 export function badPart(field: Field): BadValues[] {
 	const bytes = { what: 'is no UTF-8', values: fc.constantFrom(...notUtf8).map(Buffer.from) };
-	if (field.type === 'string') return [...wrongTexts(field), ...unreadable(field), bytes];
+	if (field.type === 'string') {
+		const wrong = [...wrongTexts(field), ...unreadable(field), bytes];
+		// One that may be empty is filled in or not for each of several.
+		const right = field.minLength === 0 ? ['is empty', 'is blank', 'is not in its form'] : [];
+		return wrong.filter(({ what }) => !right.includes(what));
+	}
 	if (field.type === 'record') {
 		const texts = fc.constantFrom('', '{', '[]', '"{}"', '7', 'null', "{'a': 1}");
 		const { what, values } = withUnknownMember;

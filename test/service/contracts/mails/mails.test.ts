@@ -4,7 +4,11 @@
  */
 import type { Browser } from 'playwright-core';
 import { mailTexts, type MailText } from '../../../../service/contracts/mails/texts';
-import { outcomeMail, signatureRequestMail } from '../../../../service/contracts/mails/mails';
+import {
+	outcomeMail,
+	signatureRequestMail,
+	signingCodeMail,
+} from '../../../../service/contracts/mails/mails';
 import {
 	isTimeZone,
 	languageTag,
@@ -37,7 +41,7 @@ function request(
 ): WrittenMail {
 	return signatureRequestMail({
 		...about(language, contractName),
-		...{ link, expiresAt: time, message, role: 'Signer', isReminder: false },
+		...{ link, expiresAt: time, message, role: 'Signer', code: null, isReminder: false },
 	});
 }
 
@@ -47,16 +51,32 @@ const behindLink = { ...sealed, link: link.replace('sign', 'sealed'), expiresAt:
 /** One of each kind. */
 function allMails(language: Language): readonly WrittenMail[] {
 	const named = about(language);
-	const asked = { link, expiresAt: time, message: 'Please read page 2.', isReminder: true };
+	const asked = {
+		link,
+		expiresAt: time,
+		message: 'Please read page 2.',
+		code: null,
+		isReminder: true,
+	};
 	return [
 		request(language),
 		signatureRequestMail({ ...named, ...asked, role: 'Signer' }),
 		signatureRequestMail({ ...named, ...asked, role: 'Approver' }),
-		signatureRequestMail({ ...named, ...asked, role: 'CopyRecipient', isReminder: false }),
+		signatureRequestMail({
+			...named,
+			...asked,
+			role: 'CopyRecipient',
+			code: null,
+			isReminder: false,
+		}),
+		signatureRequestMail({ ...named, ...asked, role: 'Signer', code: 'Mail' }),
+		signatureRequestMail({ ...named, ...asked, role: 'Signer', code: 'Given' }),
+		signingCodeMail({ ...named, code: '042042', expiresAt: time }),
 		...(
 			[
 				{ kind: 'Completed', sealed },
 				{ kind: 'Completed', sealed: behindLink, isCopy: true, reading: { link, expiresAt: time } },
+				{ kind: 'Completed', sealed: undefined, reading: { link, expiresAt: time } },
 				{ kind: 'Expired' },
 				{ kind: 'Cancelled', reasonText: 'A new one comes.' },
 				{ kind: 'Declined', reasonText: 'The rent is wrong.', declinedBy: 'ben@signers.test' },
@@ -70,7 +90,7 @@ test.each<[Language, string, string]>([
 	['German', 'Zum Lesen: „Lease 2027“', 'Unterschreiben sollen Sie ihn nicht.'],
 	['French', 'À lire : « Lease 2027 »', 'Vous n’avez pas à le signer.'],
 ])('%s shows a contract to who gets a copy, and asks them nothing', (language, subject, words) => {
-	const asked = { link, expiresAt: time, message: null, isReminder: false };
+	const asked = { link, expiresAt: time, message: null, code: null, isReminder: false };
 	const mail = signatureRequestMail({ ...about(language), ...asked, role: 'CopyRecipient' });
 	expect(mail.subject.replaceAll('\u00a0', ' ')).toBe(subject);
 	expect(mail.text).toContain(words);
