@@ -7,8 +7,8 @@ import { Link } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
-import { stateOf, type Contract } from './contract-words';
-import { useAsked, type Session } from './session';
+import { stateOf, type Contract } from './contracts/contract-words';
+import { useAsked, type Session } from './access/session';
 
 interface Waiting {
 	readonly products: readonly Model<'Product'>[];

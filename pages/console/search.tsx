@@ -6,7 +6,7 @@ import { lineOf } from '../parts/person-text';
 import { usePlace } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { Empty, WhenLoaded } from '../parts/states';
-import { useAsked, type Session } from './session';
+import { useAsked, type Session } from './access/session';
 
 interface Found {
 	readonly name: string;

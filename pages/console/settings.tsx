@@ -9,7 +9,7 @@ import { Heading } from '../parts/frame';
 import { lineOf } from '../parts/person-text';
 import { forgetSignedIn } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
-import { useAsked, useSession } from './session';
+import { useAsked, useSession } from './access/session';
 
 export function Settings() {
 	const asked = useAsked('settings', async ({ platform }) => ({

@@ -8,7 +8,7 @@ import { lineOf } from '../parts/person-text';
 import { EndOfSession, endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';
 import { sizeText } from '../parts/values';
-import { useSession } from './session';
+import { useSession } from './access/session';
 
 type Run =
 	| { readonly state: 'none' }

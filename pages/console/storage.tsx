@@ -12,7 +12,7 @@ import { useSignedIn } from '../parts/session/signed-in';
 import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { sizeText, Time } from '../parts/values';
-import { useAsked, useSession } from './session';
+import { useAsked, useSession } from './access/session';
 import { Upload } from './storage-upload';
 
 /** Who entered a key in place of signing in is refused by the server where the key may not. */

@@ -9,7 +9,7 @@ import { go, Link } from '../parts/router';
 import { Empty, Failure, Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Copy, Hash, numberText, sizeText, Time } from '../parts/values';
-import { useAsked, useSession } from './session';
+import { useAsked, useSession } from './access/session';
 import { Delete, Download, useMayWrite } from './storage';
 
 type FileLink = Model<'FileLink'>;

@@ -12,7 +12,7 @@ import { Link } from '../parts/router';
 import { Empty, Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
-import { useAsked, useSession } from './session';
+import { useAsked, useSession } from './access/session';
 
 type Subscription = Model<'Subscription'>;
 

@@ -166,7 +166,7 @@ describe.each(Object.keys(programs) as Program[])('the document of the %s', (pro
 		const downloads = operations.filter(({ operation: { responses } }) =>
 			JSON.stringify(responses).includes('"format":"binary"'),
 		);
-		expect(downloads).toHaveLength(program === 'service' ? 8 : 1);
+		expect(downloads).toHaveLength(program === 'service' ? 9 : 1);
 		for (const download of downloads) {
 			const names = parametersOf(download).map(({ name }) => name);
 			expect(names).toEqual(

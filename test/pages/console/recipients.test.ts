@@ -5,8 +5,8 @@ import {
 	missingIn,
 	withoutLine,
 	type Draft,
-} from '../../../pages/console/draft';
-import { listedMax, recipientsOf } from '../../../pages/console/recipients';
+} from '../../../pages/console/contracts/draft';
+import { listedMax, recipientsOf } from '../../../pages/console/contracts/recipients';
 
 const of = (...rows: readonly (readonly string[])[]) =>
 	recipientsOf(

@@ -1,5 +1,5 @@
 /** What the state of a contract is called. */
-import type { Model } from '../../api/types';
+import type { Model } from '../../../api/types';
 
 export type Contract = Model<'Contract'>;
 

@@ -1,17 +1,17 @@
 /** Sends a contract: the document, who signs, the fields on its pages, and how. What is entered is kept as a draft. */
 import { useEffect, useState } from 'preact/hooks';
-import { answerAt } from '../parts/client';
-import { Action, useAction } from '../parts/forms/action';
-import { CheckField, SelectField, TextField } from '../parts/forms/fields';
-import { FileField } from '../parts/forms/file-field';
-import { Heading } from '../parts/frame';
-import { useLoaded } from '../parts/loading';
-import { newClientId } from '../parts/forms/own-id';
-import { lineOf } from '../parts/person-text';
-import { go } from '../parts/router';
-import { useSignedIn } from '../parts/session/signed-in';
-import { Failure, Notice, WhenLoaded } from '../parts/states';
-import { useSession } from './session';
+import { answerAt } from '../../parts/client';
+import { Action, useAction } from '../../parts/forms/action';
+import { CheckField, SelectField, TextField } from '../../parts/forms/fields';
+import { FileField } from '../../parts/forms/file-field';
+import { Heading } from '../../parts/frame';
+import { useLoaded } from '../../parts/loading';
+import { newClientId } from '../../parts/forms/own-id';
+import { lineOf } from '../../parts/person-text';
+import { go } from '../../parts/router';
+import { useSignedIn } from '../../parts/session/signed-in';
+import { Failure, Notice, WhenLoaded } from '../../parts/states';
+import { useSession } from '../access/session';
 import { ListField, ProgressOfList, sendEach, type Progress } from './send-to-list';
 import { KeepAsTemplate, TakeTemplate } from './templates';
 import {

@@ -1,17 +1,17 @@
 /** A contract: who has done what, what can be done, and its files. */
 import { useState } from 'preact/hooks';
-import type { Model } from '../../api/types';
-import { ActForm } from '../parts/forms/act-form';
-import { Action } from '../parts/forms/action';
-import { Adding } from '../parts/forms/adding';
-import { TextField } from '../parts/forms/fields';
-import { Heading } from '../parts/frame';
-import { lineOf, linesOf } from '../parts/person-text';
-import { saveFile } from '../parts/save-file';
-import { session, useSignedIn } from '../parts/session/signed-in';
-import { Notice, WhenLoaded } from '../parts/states';
-import { Table } from '../parts/table';
-import { Time } from '../parts/values';
+import type { Model } from '../../../api/types';
+import { ActForm } from '../../parts/forms/act-form';
+import { Action } from '../../parts/forms/action';
+import { Adding } from '../../parts/forms/adding';
+import { TextField } from '../../parts/forms/fields';
+import { Heading } from '../../parts/frame';
+import { lineOf, linesOf } from '../../parts/person-text';
+import { saveFile } from '../../parts/save-file';
+import { session, useSignedIn } from '../../parts/session/signed-in';
+import { Notice, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Time } from '../../parts/values';
 import {
 	isOpen,
 	signerCodes,
@@ -20,7 +20,7 @@ import {
 	stateOf,
 	type Contract,
 } from './contract-words';
-import { useAsked, useSession } from './session';
+import { useAsked, useSession } from '../access/session';
 
 interface Place {
 	readonly productId: string;

@@ -1,7 +1,7 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
-import type { fieldTypes } from '../../api/sealer/contract-fields';
-import { givenCodeLengthMax, givenCodeLengthMin } from '../../api/sealer/codes';
-import type { Input, Model } from '../../api/types';
+import type { fieldTypes } from '../../../api/sealer/contract-fields';
+import { givenCodeLengthMax, givenCodeLengthMin } from '../../../api/sealer/codes';
+import type { Input, Model } from '../../../api/types';
 import type { RecipientList } from './recipients';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;

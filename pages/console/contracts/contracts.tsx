@@ -1,18 +1,18 @@
 /** The contracts of a sealer: what waits, what is done, what ended. */
 import { useState } from 'preact/hooks';
-import type { Model } from '../../api/types';
-import { SelectField } from '../parts/forms/fields';
-import { SearchForm } from '../parts/forms/search-form';
-import { Heading } from '../parts/frame';
-import { Paged } from '../parts/paged';
-import { lineOf } from '../parts/person-text';
-import { go, Link, usePlace } from '../parts/router';
-import { useSignedIn } from '../parts/session/signed-in';
-import { Empty, WhenLoaded } from '../parts/states';
-import { Table } from '../parts/table';
-import { Time } from '../parts/values';
+import type { Model } from '../../../api/types';
+import { SelectField } from '../../parts/forms/fields';
+import { SearchForm } from '../../parts/forms/search-form';
+import { Heading } from '../../parts/frame';
+import { Paged } from '../../parts/paged';
+import { lineOf } from '../../parts/person-text';
+import { go, Link, usePlace } from '../../parts/router';
+import { useSignedIn } from '../../parts/session/signed-in';
+import { Empty, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Time } from '../../parts/values';
 import { stateOf, type Contract } from './contract-words';
-import { useAsked } from './session';
+import { useAsked } from '../access/session';
 
 const lists = {
 	mine: 'Waiting for me',

@@ -1,5 +1,5 @@
-import { roles, type Role } from '../../api/language/roles';
-import { CheckField } from '../parts/forms/fields';
+import { roles, type Role } from '../../../api/language/roles';
+import { CheckField } from '../../parts/forms/fields';
 
 /** What a role is for, as a person chooses it. */
 const duties: Readonly<Record<Role, string>> = {

@@ -1,12 +1,12 @@
 /** Sends the same contract to each line of a list, and says of each what came of it. */
 import { useState } from 'preact/hooks';
-import { CallFault } from '../parts/client';
-import { errorOf } from '../parts/loading';
-import { Adding } from '../parts/forms/adding';
-import { FileField } from '../parts/forms/file-field';
-import { newClientId } from '../parts/forms/own-id';
-import { lineOf } from '../parts/person-text';
-import { Failure, Notice } from '../parts/states';
+import { CallFault } from '../../parts/client';
+import { errorOf } from '../../parts/loading';
+import { Adding } from '../../parts/forms/adding';
+import { FileField } from '../../parts/forms/file-field';
+import { newClientId } from '../../parts/forms/own-id';
+import { lineOf } from '../../parts/person-text';
+import { Failure, Notice } from '../../parts/states';
 import type { Draft } from './draft';
 import { recipientsOf, type ListRow } from './recipients';
 

@@ -1,9 +1,9 @@
 /** Tells another program of the operator who is signed in, and leads back to it. */
-import { Heading } from '../parts/frame';
-import { useLoaded } from '../parts/loading';
-import { usePlace } from '../parts/router';
-import { session, signInAddress, useSignedIn } from '../parts/session/signed-in';
-import { WhenLoaded } from '../parts/states';
+import { Heading } from '../../parts/frame';
+import { useLoaded } from '../../parts/loading';
+import { usePlace } from '../../parts/router';
+import { session, signInAddress, useSignedIn } from '../../parts/session/signed-in';
+import { WhenLoaded } from '../../parts/states';
 
 export function Authorize() {
 	const who = useSignedIn();

@@ -1,6 +1,6 @@
 /** What a new key is for and what it may do, as a person enters it. */
-import type { Role } from '../../api/language/roles';
-import { CheckField, TextField } from '../parts/forms/fields';
+import type { Role } from '../../../api/language/roles';
+import { CheckField, TextField } from '../../parts/forms/fields';
 import { RoleFields } from './role-fields';
 
 export interface KeyTerms {

@@ -1,16 +1,16 @@
 /** The people of the organisation, invitations, and the keys of programs. */
 import { useState } from 'preact/hooks';
-import type { Model } from '../../api/types';
-import { roles, type Role } from '../../api/language/roles';
-import { ActForm } from '../parts/forms/act-form';
-import { Action } from '../parts/forms/action';
-import { TextField } from '../parts/forms/fields';
-import { Heading } from '../parts/frame';
-import { lineOf } from '../parts/person-text';
-import { useSignedIn } from '../parts/session/signed-in';
-import { WhenLoaded } from '../parts/states';
-import { Table } from '../parts/table';
-import { Time } from '../parts/values';
+import type { Model } from '../../../api/types';
+import { roles, type Role } from '../../../api/language/roles';
+import { ActForm } from '../../parts/forms/act-form';
+import { Action } from '../../parts/forms/action';
+import { TextField } from '../../parts/forms/fields';
+import { Heading } from '../../parts/frame';
+import { lineOf } from '../../parts/person-text';
+import { useSignedIn } from '../../parts/session/signed-in';
+import { WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Time } from '../../parts/values';
 import { Keys, SendKey } from './keys';
 import { RoleFields } from './role-fields';
 import { useAsked, useSession } from './session';

@@ -1,13 +1,13 @@
 /** Where the reader is signed in, the end of each, and their passkeys. */
-import { ActForm } from '../parts/forms/act-form';
-import { Action } from '../parts/forms/action';
-import { Heading } from '../parts/frame';
-import { useLoaded } from '../parts/loading';
-import { addPasskey, hasPasskeys } from '../parts/session/passkeys';
-import { session } from '../parts/session/signed-in';
-import { WhenLoaded } from '../parts/states';
-import { Table } from '../parts/table';
-import { Time } from '../parts/values';
+import { ActForm } from '../../parts/forms/act-form';
+import { Action } from '../../parts/forms/action';
+import { Heading } from '../../parts/frame';
+import { useLoaded } from '../../parts/loading';
+import { addPasskey, hasPasskeys } from '../../parts/session/passkeys';
+import { session } from '../../parts/session/signed-in';
+import { WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Time } from '../../parts/values';
 
 interface Shown {
 	readonly id: string;

@@ -3,13 +3,13 @@
  * mail. Opening a link changes nothing: only its button does, so programs that look through mails use none up.
  */
 import { useState } from 'preact/hooks';
-import { TextField } from '../parts/forms/fields';
-import { Heading } from '../parts/frame';
-import { errorOf, useLoaded } from '../parts/loading';
-import { lineOf } from '../parts/person-text';
-import { hasPasskeys, signInByPasskey } from '../parts/session/passkeys';
-import { session, useSignedIn } from '../parts/session/signed-in';
-import { Failure, Notice, WhenLoaded } from '../parts/states';
+import { TextField } from '../../parts/forms/fields';
+import { Heading } from '../../parts/frame';
+import { errorOf, useLoaded } from '../../parts/loading';
+import { lineOf } from '../../parts/person-text';
+import { hasPasskeys, signInByPasskey } from '../../parts/session/passkeys';
+import { session, useSignedIn } from '../../parts/session/signed-in';
+import { Failure, Notice, WhenLoaded } from '../../parts/states';
 
 type Offer =
 	| { readonly kind: 'SET_UP' }

@@ -3,11 +3,11 @@
  * dragging or the arrow keys, resized at its corner or by Shift with the arrow keys, and removed by Delete.
  */
 import { useRef, useState } from 'preact/hooks';
-import { useLoaded } from '../parts/loading';
-import { openPdf } from '../parts/pdf/pdf';
-import { PdfPages } from '../parts/pdf/pdf-pages';
-import { lineOf } from '../parts/person-text';
-import { WhenLoaded } from '../parts/states';
+import { useLoaded } from '../../parts/loading';
+import { openPdf } from '../../parts/pdf/pdf';
+import { PdfPages } from '../../parts/pdf/pdf-pages';
+import { lineOf } from '../../parts/person-text';
+import { WhenLoaded } from '../../parts/states';
 import {
 	withBox,
 	withChanged,

@@ -1,18 +1,18 @@
 /** The keys of programs: one's own, made here, and all of them as user administrators see them. */
 import { useState } from 'preact/hooks';
-import type { Model } from '../../api/types';
-import { roles } from '../../api/language/roles';
-import { ActForm } from '../parts/forms/act-form';
-import { Action } from '../parts/forms/action';
-import { Adding } from '../parts/forms/adding';
-import { SelectField } from '../parts/forms/fields';
-import { Heading } from '../parts/frame';
-import { useLoaded } from '../parts/loading';
-import { lineOf } from '../parts/person-text';
-import { session, useSignedIn } from '../parts/session/signed-in';
-import { Empty, Notice, WhenLoaded } from '../parts/states';
-import { Table } from '../parts/table';
-import { Copy, Time } from '../parts/values';
+import type { Model } from '../../../api/types';
+import { roles } from '../../../api/language/roles';
+import { ActForm } from '../../parts/forms/act-form';
+import { Action } from '../../parts/forms/action';
+import { Adding } from '../../parts/forms/adding';
+import { SelectField } from '../../parts/forms/fields';
+import { Heading } from '../../parts/frame';
+import { useLoaded } from '../../parts/loading';
+import { lineOf } from '../../parts/person-text';
+import { session, useSignedIn } from '../../parts/session/signed-in';
+import { Empty, Notice, WhenLoaded } from '../../parts/states';
+import { Table } from '../../parts/table';
+import { Copy, Time } from '../../parts/values';
 import { isReady, KeyTermsFields, noTerms, sentTerms } from './key-terms';
 import { useSession } from './session';
 

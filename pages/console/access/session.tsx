@@ -1,10 +1,10 @@
-import { keeper } from '../../api/keeper/endpoints';
-import { platform } from '../../api/platform/endpoints';
-import { sealer } from '../../api/sealer/endpoints';
-import { storage } from '../../api/storage/endpoints';
-import { tracker } from '../../api/tracker/endpoints';
-import { clientOf } from '../parts/client';
-import { sessionFor } from '../parts/session/session';
+import { keeper } from '../../../api/keeper/endpoints';
+import { platform } from '../../../api/platform/endpoints';
+import { sealer } from '../../../api/sealer/endpoints';
+import { storage } from '../../../api/storage/endpoints';
+import { tracker } from '../../../api/tracker/endpoints';
+import { clientOf } from '../../parts/client';
+import { sessionFor } from '../../parts/session/session';
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Sealkeeper',

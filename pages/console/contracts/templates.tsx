@@ -1,11 +1,11 @@
 /** A template is a document with its fields: a contract begins with one, and is kept as one. */
 import { useState } from 'preact/hooks';
-import { Action } from '../parts/forms/action';
-import { ActForm } from '../parts/forms/act-form';
-import { Adding } from '../parts/forms/adding';
-import { SelectField, TextField } from '../parts/forms/fields';
-import { lineOf } from '../parts/person-text';
-import { useAsked, useSession } from './session';
+import { Action } from '../../parts/forms/action';
+import { ActForm } from '../../parts/forms/act-form';
+import { Adding } from '../../parts/forms/adding';
+import { SelectField, TextField } from '../../parts/forms/fields';
+import { lineOf } from '../../parts/person-text';
+import { useAsked, useSession } from '../access/session';
 import { fieldsOf, sentFields, type Draft } from './draft';
 
 interface TakeProps {
