@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { Link } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
@@ -9,6 +11,7 @@ import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
 import { useAsked, type Session } from './access/session';
+import { texts } from './texts';
 
 interface Waiting {
 	readonly products: readonly Model<'Product'>[];
@@ -56,31 +59,31 @@ async function waiting({ platform, sealer }: Session, roles: readonly string[]):
 }
 
 export function Home() {
+	const say = useTexts(texts);
+	const shared = useTexts(sharedTexts);
 	const who = useSignedIn();
 	const roles = who?.user?.roles ?? [];
+	const name = lineOf(who?.user?.firstName ?? '');
 	const asked = useAsked(`home ${roles.join()}`, (session) => waiting(session, roles));
 	return (
 		<>
-			<Heading>{greeting(who?.user)}</Heading>
+			<Heading>{name === '' ? shared('Home') : say('Good day, {name}', { name })}</Heading>
 			<WhenLoaded asked={asked}>
 				{({ products, open, toSign }) => (
 					<>
 						<Begin products={products} roles={roles} />
 						{toSign.length > 0 && (
-							<Contracts heading="Waiting for your signature" placed={toSign} />
+							<Contracts heading={say('Waiting for your signature')} placed={toSign} />
 						)}
-						{open.length > 0 && <Contracts heading="Waiting for others" placed={open} />}
-						{toSign.length + open.length === 0 && <p class="empty">Nothing waits for you.</p>}
+						{open.length > 0 && <Contracts heading={say('Waiting for others')} placed={open} />}
+						{toSign.length + open.length === 0 && (
+							<p class="empty">{say('Nothing waits for you.')}</p>
+						)}
 					</>
 				)}
 			</WhenLoaded>
 		</>
 	);
-}
-
-function greeting(user: Model<'User'> | undefined): string {
-	const name = lineOf(user?.firstName ?? '');
-	return name === '' ? 'Home' : `Good day, ${name}`;
 }
 
 interface BeginProps {
@@ -89,37 +92,39 @@ interface BeginProps {
 }
 
 function Begin({ products, roles }: BeginProps) {
+	const say = useTexts(texts);
+	const shared = useTexts(sharedTexts);
 	const first = (kind: string) => products.find(({ product }) => product === kind)?.id;
 	const [sealer, keeper, tracker] = [first('Sealer'), first('Keeper'), first('Tracker')];
 	const ways: ComponentChildren[] = [];
 	if (sealer !== undefined && roles.includes('SealerAdmin')) {
 		ways.push(
-			<Way to={`/console/contracts/${sealer}/new`} name="Send a contract" isWithin>
-				Drop a PDF, say who signs, and put the fields onto its pages.
+			<Way to={`/console/contracts/${sealer}/new`} name={say('Send a contract')} isWithin>
+				{say('Drop a PDF, say who signs, and put the fields onto its pages.')}
 			</Way>,
 		);
 	}
 	if (keeper !== undefined && roles.includes('KeeperAdmin')) {
 		ways.push(
-			<Way to="/compare" name="Compare two files">
-				See what differs between them as a person sees it; neither is kept.
+			<Way to="/compare" name={shared('Compare two files')}>
+				{say('See what differs between them as a person sees it; neither is kept.')}
 			</Way>,
-			<Way to={`/documents/${keeper}`} name="Watch documents">
-				Keep versions, see each difference, approve.
+			<Way to={`/documents/${keeper}`} name={say('Watch documents')}>
+				{say('Keep versions, see each difference, approve.')}
 			</Way>,
 		);
 	}
 	if (tracker !== undefined && roles.includes('TrackerAdmin')) {
 		ways.push(
-			<Way to={`/assets/${tracker}`} name="Look at assets">
-				Who holds what, and where it came from.
+			<Way to={`/assets/${tracker}`} name={say('Look at assets')}>
+				{say('Who holds what, and where it came from.')}
 			</Way>,
 		);
 	}
 	if (ways.length === 0) return null;
 	return (
 		<>
-			<h2>Begin</h2>
+			<h2>{say('Begin')}</h2>
 			<ul class="cards">{ways}</ul>
 		</>
 	);

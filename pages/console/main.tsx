@@ -2,6 +2,9 @@
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { Frame } from '../parts/frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { decoded, usePlace } from '../parts/router';
 import { Authorize } from './access/authorize';
@@ -17,21 +20,24 @@ import { SessionGate } from './access/session';
 import { Sessions } from './access/sessions';
 import { Settings } from './settings';
 import { SignIn } from './access/sign-in';
+import { texts } from './texts';
 import { WebhookPage, Webhooks } from './webhooks';
 import { Storage } from './storage';
 import { StoredFile } from './stored-file';
 
 function Console() {
 	const { path } = usePlace();
+	const say = useTexts(sharedTexts);
+	const language = <LanguageChoice label={say('Language')} />;
 	if (path === '/console/sign-in' || path === '/console/authorize') {
 		return (
-			<Frame name="Console" parts={[]} isNarrow>
+			<Frame name={say('Console')} parts={[]} isNarrow beside={language}>
 				{path === '/console/sign-in' ? <SignIn /> : <Authorize />}
 			</Frame>
 		);
 	}
 	return (
-		<ConsoleFrame name="Console" parts={[]} current={path}>
+		<ConsoleFrame name={say('Console')} parts={[]} current={path} language={language}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
@@ -40,6 +46,7 @@ function Console() {
 }
 
 function Part({ path }: { readonly path: string }) {
+	const say = useTexts(texts);
 	const [, , part, productId, id, rest] = path.split('/');
 	if (part === undefined) return <Home />;
 	if (productId === undefined) {
@@ -60,7 +67,12 @@ function Part({ path }: { readonly path: string }) {
 		if (id === 'new') return <SendContract productId={productId} />;
 		return <ContractPage productId={productId} contractId={id} />;
 	}
-	return <NoSuchPage to="/console" name="To the start" />;
+	return <NoSuchPage to="/console" name={say('To the start')} />;
 }
 
-render(<Console />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Console />
+	</LanguageProvider>,
+	document.body,
+);

@@ -2,11 +2,14 @@
 import type { Model } from '../../api/types';
 import { SearchForm } from '../parts/forms/search-form';
 import { Heading } from '../parts/frame';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { usePlace } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { Empty, WhenLoaded } from '../parts/states';
 import { useAsked, type Session } from './access/session';
+import { texts } from './texts';
 
 interface Found {
 	readonly name: string;
@@ -14,7 +17,7 @@ interface Found {
 }
 
 interface Group {
-	readonly heading: string;
+	readonly heading: AreaName;
 	readonly found: readonly Found[];
 }
 
@@ -50,8 +53,10 @@ const contracts = (operation: 'listContracts' | 'listOwnContracts') =>
 		})),
 	);
 
+type AreaName = 'Contracts' | 'Contracts with you' | 'Documents' | 'Assets' | 'Files';
+
 /** What each area finds, and the roles it needs. */
-const areas: readonly (readonly [heading: string, roles: readonly string[], search: Search])[] = [
+const areas: readonly (readonly [heading: AreaName, roles: readonly string[], search: Search])[] = [
 	['Contracts', ['SealerAdmin'], contracts('listContracts')],
 	['Contracts with you', ['SealerAdmin', 'SealerUser'], contracts('listOwnContracts')],
 	[
@@ -88,17 +93,19 @@ const areas: readonly (readonly [heading: string, roles: readonly string[], sear
 ];
 
 export function Search() {
+	const say = useTexts({ ...sharedTexts, ...texts });
 	const text = usePlace().query.get('q')?.trim() ?? '';
 	return (
 		<>
-			<Heading>Search</Heading>
-			<SearchForm key={text} label="A name, or a signer's e-mail address" name="q" />
+			<Heading>{say('Search')}</Heading>
+			<SearchForm key={text} label={say('A name, or the e-mail address of a signer')} name="q" />
 			{text !== '' && <Results text={text} />}
 		</>
 	);
 }
 
 function Results({ text }: { readonly text: string }) {
+	const say = useTexts({ ...sharedTexts, ...texts });
 	const roles = useSignedIn()?.user?.roles ?? [];
 	const asked = useAsked(`search ${roles.join()} ${text}`, async (session) => {
 		const products = await session.platform.call('listProducts', { limit: 1000 });
@@ -113,10 +120,11 @@ function Results({ text }: { readonly text: string }) {
 		<WhenLoaded asked={asked}>
 			{(groups) => {
 				const shown = groups.filter(({ found }) => found.length > 0);
-				if (shown.length === 0) return <Empty>Nothing has “{lineOf(text)}” in its name.</Empty>;
+				if (shown.length === 0)
+					return <Empty>{say('Nothing has “{text}” in its name.', { text: lineOf(text) })}</Empty>;
 				return shown.map(({ heading, found }) => (
-					<section key={heading} aria-label={heading}>
-						<h2>{heading}</h2>
+					<section key={heading} aria-label={say(heading)}>
+						<h2>{say(heading)}</h2>
 						<ul class="plain">
 							{found.map(({ name, to }) => (
 								<li key={to}>

@@ -4,6 +4,8 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 import { Link } from './router';
 import { Failure } from './states';
 
@@ -34,7 +36,8 @@ interface FrameProps {
 }
 
 export function Frame({ name, parts, current, isNarrow, isWide, ...more }: FrameProps) {
-	const { home = '/', skip = 'Skip to the content', beside, rail, children } = more;
+	const say = useTexts(sharedTexts);
+	const { home = '/', skip = say('Skip to the content'), beside, rail, children } = more;
 	const width = isNarrow === true ? 'narrow' : isWide === true ? 'wide' : '';
 	return (
 		<>
@@ -68,13 +71,14 @@ export function Frame({ name, parts, current, isNarrow, isWide, ...more }: Frame
 const report = (fault: unknown) => reportError(fault);
 
 const unknownForm =
-	'This part cannot be shown: the server answered in a form that this page does not know.';
+	'This part cannot be shown: the server answered in a form that this page does not know.' as const;
 
 /** Says so where an answer has a form that the page does not know, instead of leaving a part empty. */
 function Shown({ children }: { readonly children: ComponentChildren }) {
 	const [fault, again] = useErrorBoundary(report) as readonly [unknown, () => void];
+	const say = useTexts(sharedTexts);
 	if (fault === undefined) return <>{children}</>;
-	return <Failure fault={new Error(unknownForm)} again={again} />;
+	return <Failure fault={new Error(say(unknownForm))} again={again} />;
 }
 
 /** The first heading of a page takes no focus, because nobody has navigated yet. */

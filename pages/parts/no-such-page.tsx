@@ -1,4 +1,6 @@
 import { Heading } from './frame';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 import { Link } from './router';
 
 interface NoSuchPageProps {
@@ -9,9 +11,10 @@ interface NoSuchPageProps {
 
 /** For an address within a page that leads nowhere. */
 export function NoSuchPage({ to, name }: NoSuchPageProps) {
+	const say = useTexts(sharedTexts);
 	return (
 		<>
-			<Heading>There is no such page</Heading>
+			<Heading>{say('There is no such page')}</Heading>
 			<p>
 				<Link to={to}>{name}</Link>
 			</p>

@@ -2,10 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
 import type { Query } from './loading';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 import { go, usePlace } from './router';
 import { Empty, WhenLoaded } from './states';
 import { Pager } from './table';
-import { numberText } from './values';
 
 const pageLength = 50;
 
@@ -26,6 +27,7 @@ interface PagedProps<Item> {
 
 export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 	const { path, query } = usePlace();
+	const say = useTexts(sharedTexts);
 	const offset = offsetOf(query);
 	const asked = ask(`${path} ${query.toString()}`, { limit: pageLength, offset });
 	const to = (start: number) => () => go(pageOf(path, query, start));
@@ -37,7 +39,14 @@ export function Paged<Item>({ what, ask, none, children }: PagedProps<Item>) {
 					{(offset > 0 || hasNext) && (
 						<Pager
 							what={what}
-							position={positionOf(offset, records.length)}
+							position={
+								records.length === 0
+									? say('Nothing here')
+									: say('{first} to {last}', {
+											first: offset + 1,
+											last: offset + records.length,
+										})
+							}
 							back={offset === 0 ? undefined : to(Math.max(0, offset - pageLength))}
 							on={hasNext ? to(offset + pageLength) : undefined}
 						/>
@@ -60,9 +69,4 @@ function pageOf(path: string, query: URLSearchParams, start: number): string {
 function offsetOf(query: URLSearchParams): number {
 	const offset = Number(query.get('from') ?? 0);
 	return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
-}
-
-function positionOf(offset: number, count: number): string {
-	if (count === 0) return 'Nothing here';
-	return `${numberText(offset + 1)} to ${numberText(offset + count)}`;
 }

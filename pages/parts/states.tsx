@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { CallFault } from './client';
 import type { Query } from './loading';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 
 interface NoticeProps {
 	readonly kind: 'bad' | 'warn' | 'good' | 'plain';
@@ -29,13 +31,14 @@ interface FailureProps {
 }
 
 export function Failure({ fault, again }: FailureProps) {
+	const say = useTexts(sharedTexts);
 	return (
 		<Notice kind="bad" title={fault.message}>
 			{fault instanceof CallFault && fault.change !== '' && <p>{fault.change}</p>}
 			{again !== undefined && (
 				<p>
 					<button class="second" type="button" onClick={again}>
-						Try again
+						{say('Try again')}
 					</button>
 				</p>
 			)}
@@ -50,11 +53,12 @@ interface WhenLoadedProps<Value> {
 
 /** Shows the children once loaded. */
 export function WhenLoaded<Value>({ asked: { loaded, again }, children }: WhenLoadedProps<Value>) {
+	const say = useTexts(sharedTexts);
 	switch (loaded.state) {
 		case 'loading':
 			return (
 				<p class="soft" role="status">
-					Loading…
+					{say('Loading…')}
 				</p>
 			);
 		case 'failed':

@@ -1,5 +1,7 @@
 /** Tables, which scroll horizontally on a phone, and the pager of a list. */
 import type { ComponentChildren } from 'preact';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 
 export interface Column<Row> {
 	readonly name: string;
@@ -57,16 +59,11 @@ interface PagerProps {
 	readonly onName?: string;
 }
 
-export function Pager({
-	what,
-	position,
-	back,
-	backName = 'Back',
-	on,
-	onName = 'More',
-}: PagerProps) {
+export function Pager({ what, position, back, on, ...names }: PagerProps) {
+	const say = useTexts(sharedTexts);
+	const { backName = say('Back'), onName = say('More') } = names;
 	return (
-		<nav class="pager" aria-label={`Pages of ${what}`}>
+		<nav class="pager" aria-label={say('Pages of {what}', { what })}>
 			<button class="second" type="button" disabled={back === undefined} onClick={back}>
 				{backName}
 			</button>

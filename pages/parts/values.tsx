@@ -1,19 +1,31 @@
 /** Displays values: times in the reader's zone, numbers in their locale, and shortened hashes. */
 import { useEffect, useState } from 'preact/hooks';
+import { useLanguage } from './language/language';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 
-const timeForm = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const timeForms = new Map<string | undefined, Intl.DateTimeFormat>();
 const numberForm = new Intl.NumberFormat();
 
 /** In the reader's zone; the tooltip has UTC. */
 export function Time({ at }: { readonly at: string | number }) {
+	const { locale } = useLanguage();
 	const time = new Date(at);
 	if (Number.isNaN(time.getTime())) return <>{at}</>;
 	const exact = time.toISOString();
 	return (
 		<time dateTime={exact} title={exact}>
-			{timeForm.format(time)}
+			{timeFormOf(locale).format(time)}
 		</time>
 	);
+}
+
+function timeFormOf(locale: string | undefined): Intl.DateTimeFormat {
+	const made = timeForms.get(locale);
+	if (made !== undefined) return made;
+	const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+	timeForms.set(locale, form);
+	return form;
 }
 
 /** Formats with digit groups, exactly. */
@@ -53,11 +65,12 @@ export function Copy({ text, what }: { readonly text: string; readonly what: str
 			() => setOutcome('refused'),
 		);
 	};
-	const said = { copied: 'Copied', refused: 'Mark and copy it' };
+	const say = useTexts(sharedTexts);
+	const said = { copied: say('Copied'), refused: say('Mark and copy it') };
 	return (
 		<>
-			<button class="quiet" type="button" aria-label={`Copy ${what}`} onClick={copy}>
-				{outcome === undefined ? 'Copy' : said[outcome]}
+			<button class="quiet" type="button" aria-label={say('Copy {what}', { what })} onClick={copy}>
+				{outcome === undefined ? say('Copy') : said[outcome]}
 			</button>
 			<span class="hidden" role="status">
 				{outcome === undefined ? '' : said[outcome]}

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
 import { lineOf } from '../parts/person-text';
 import { Closed } from './closed';
 import { CodeForm } from './code-form';
@@ -14,12 +15,17 @@ import { Outcome } from './outcome';
 import { Parties } from './parties';
 import { SignForm } from './sign-form';
 import { TroubleNotice } from './link/trouble';
-import { LanguageChoice, LanguageProvider, useWords, type Words } from './texts/words';
+import type { Wording } from './texts/texts';
+import { useWords } from './texts/words';
 
 function Signing() {
 	const link = useLink();
 	return (
-		<LanguageProvider language={(link.request ?? link.code)?.language}>
+		<LanguageProvider
+			name="language of the signing page"
+			storage="sessionStorage"
+			told={(link.request ?? link.code)?.language}
+		>
 			<Page {...link} />
 		</LanguageProvider>
 	);
@@ -28,7 +34,13 @@ function Signing() {
 function Page(link: Link) {
 	const { text } = useWords();
 	return (
-		<Frame name="Signing" parts={[]} isNarrow skip={text('skip')} beside={<LanguageChoice />}>
+		<Frame
+			name="Signing"
+			parts={[]}
+			isNarrow
+			skip={text('skip')}
+			beside={<LanguageChoice label={text('language')} />}
+		>
 			<Part {...link} />
 		</Frame>
 	);
@@ -114,7 +126,7 @@ function Unread({ fault, again }: { readonly fault: Error; readonly again: () =>
 	);
 }
 
-function headingOf({ state, role, displayName }: Request, { text }: Words): string {
+function headingOf({ state, role, displayName }: Request, { text }: Wording): string {
 	const name = lineOf(displayName);
 	switch (state) {
 		case 'Asked':

@@ -4,6 +4,8 @@ import { useState } from 'preact/hooks';
 import { useAction } from './action';
 import { newClientId } from './own-id';
 import { Failure } from '../states';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 
 interface ActFormProps {
 	/** Of the button. */
@@ -15,6 +17,7 @@ interface ActFormProps {
 }
 
 export function ActForm({ name, isReady, act, children }: ActFormProps) {
+	const say = useTexts(sharedTexts);
 	const [onceKey, setOnceKey] = useState(newClientId);
 	const { isBusy, fault, start } = useAction(async () => {
 		await act(onceKey);
@@ -30,7 +33,7 @@ export function ActForm({ name, isReady, act, children }: ActFormProps) {
 			{children}
 			{fault !== undefined && <Failure fault={fault} />}
 			<button type="submit" disabled={isBusy || !isReady}>
-				{isBusy ? 'Sending…' : name}
+				{isBusy ? say('Sending…') : name}
 			</button>
 		</form>
 	);

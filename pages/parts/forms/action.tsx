@@ -1,5 +1,7 @@
 /** A button that calls the server, with the error beside it. An invalid key or an ended session ends the page's session. */
 import { useContext, useState } from 'preact/hooks';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 import { errorOf } from '../loading';
 import { EndOfSession, endsSession } from '../session/session';
 import { Failure } from '../states';
@@ -40,6 +42,7 @@ interface ActionProps {
 }
 
 export function Action({ name, what, act, asks }: ActionProps) {
+	const say = useTexts(sharedTexts);
 	const { isBusy, fault, start } = useAction(act);
 	const [isAsking, setAsking] = useState(false);
 	if (isAsking) {
@@ -56,7 +59,7 @@ export function Action({ name, what, act, asks }: ActionProps) {
 					{name}
 				</button>{' '}
 				<button class="quiet" type="button" onClick={() => setAsking(false)}>
-					Leave it
+					{say('Leave it')}
 				</button>
 			</span>
 		);

@@ -1,5 +1,7 @@
 /** A form for a text that a list is searched for; the address of the page holds it, so that it can be linked. */
 import { useId, useState } from 'preact/hooks';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 import { go, usePlace } from '../router';
 
 interface SearchFormProps {
@@ -9,6 +11,7 @@ interface SearchFormProps {
 }
 
 export function SearchForm({ label, name = 'search' }: SearchFormProps) {
+	const say = useTexts(sharedTexts);
 	const id = useId();
 	const { path, query } = usePlace();
 	const asked = query.get(name) ?? '';
@@ -41,7 +44,7 @@ export function SearchForm({ label, name = 'search' }: SearchFormProps) {
 				/>
 			</div>
 			<button class="second" type="submit">
-				Search
+				{say('Search')}
 			</button>
 		</form>
 	);

@@ -5,12 +5,14 @@
 import type { ComponentChildren } from 'preact';
 import type { Role } from '../../../api/language/roles';
 import { Frame, type Part } from '../frame';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 import { lineOf } from '../person-text';
 import { forgetSignedIn, session, useSignedIn, type SignedIn } from './signed-in';
 
 interface Area {
 	readonly to: string;
-	readonly name: string;
+	readonly name: keyof typeof sharedTexts;
 	/** Who sees it; everybody if left out. */
 	readonly roles?: readonly Role[];
 }
@@ -40,10 +42,12 @@ interface ConsoleFrameProps {
 	readonly name: string;
 	readonly parts: readonly Part[];
 	readonly current?: string | undefined;
+	/** The choice of a language, where the page has several. */
+	readonly language?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
-export function ConsoleFrame({ name, parts, current, children }: ConsoleFrameProps) {
+export function ConsoleFrame({ name, parts, current, language, children }: ConsoleFrameProps) {
 	const who = useSignedIn();
 	if (who?.user === undefined) {
 		return (
@@ -59,7 +63,7 @@ export function ConsoleFrame({ name, parts, current, children }: ConsoleFramePro
 				parts={parts.length > 1 ? parts : []}
 				current={current}
 				home="/console"
-				beside={<Person who={who} />}
+				beside={<Person who={who} language={language} />}
 				rail={<Rail who={who} />}
 			>
 				{children}
@@ -70,15 +74,16 @@ export function ConsoleFrame({ name, parts, current, children }: ConsoleFramePro
 
 /** The longest address of which the page's own is part is where the reader is. */
 function Rail({ who }: { readonly who: SignedIn }) {
+	const say = useTexts(sharedTexts);
 	const { pathname } = globalThis.location;
 	const shown = areasOf(who);
 	const holding = shown.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 	const here = holding.reduce<string>((one, { to }) => (to.length > one.length ? to : one), '');
 	return (
-		<nav class="rail" aria-label="Console">
+		<nav class="rail" aria-label={say('Console')}>
 			{shown.map(({ to, name }) => (
 				<a key={to} href={to} {...(to === here && { 'aria-current': 'page' as const })}>
-					{name}
+					{say(name)}
 				</a>
 			))}
 		</nav>
@@ -92,7 +97,13 @@ function search(event: SubmitEvent): void {
 	globalThis.location.assign(`/console/search?q=${encodeURIComponent(field?.value.trim() ?? '')}`);
 }
 
-function Person({ who: { user, organisation } }: { readonly who: SignedIn }) {
+interface PersonProps {
+	readonly who: SignedIn;
+	readonly language: ComponentChildren;
+}
+
+function Person({ who: { user, organisation }, language }: PersonProps) {
+	const say = useTexts(sharedTexts);
 	const signOut = () => {
 		void session('DELETE').finally(() => {
 			forgetSignedIn();
@@ -101,15 +112,21 @@ function Person({ who: { user, organisation } }: { readonly who: SignedIn }) {
 	};
 	return (
 		<div class="person">
-			<form role="search" aria-label="Everything" onSubmit={search}>
-				<input type="search" maxLength={200} aria-label="Search" placeholder="Search" />
+			<form role="search" aria-label={say('Everything')} onSubmit={search}>
+				<input
+					type="search"
+					maxLength={200}
+					aria-label={say('Search')}
+					placeholder={say('Search')}
+				/>
 			</form>
 			<span>
 				<bdi>{lineOf(user?.email ?? '')}</bdi>, <bdi>{lineOf(organisation?.name ?? '')}</bdi>
 			</span>{' '}
 			<button class="quiet" type="button" onClick={signOut}>
-				Sign out
+				{say('Sign out')}
 			</button>
+			{language}
 		</div>
 	);
 }

@@ -8,6 +8,8 @@ import { platform } from '../../../api/platform/endpoints';
 import { CallFault, clientOf } from '../client';
 import { Heading } from '../frame';
 import { errorOf, useLoaded, type Query } from '../loading';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 import { forgetSignedIn, signInAddress, useSignedIn } from './signed-in';
 import {
 	ByConsole,
@@ -136,6 +138,7 @@ interface KeyFormProps {
 
 function KeyForm(props: KeyFormProps) {
 	const { heading, purpose, isBeside, canSignIn, signsInAs, ask, reason, onKey } = props;
+	const say = useTexts(sharedTexts);
 	const id = useId();
 	const [typed, setTyped] = useState('');
 	const [fault, setFault] = useState<Error>();
@@ -163,16 +166,16 @@ function KeyForm(props: KeyFormProps) {
 			{canSignIn && (
 				<p>
 					<a class="button" href={signInAddress()}>
-						Sign in
+						{say('Sign in')}
 					</a>{' '}
-					or enter an API key.
+					{say('or enter an API key.')}
 				</p>
 			)}
 			<form onSubmit={submit}>
 				<div class="field">
-					<label for={id}>API key</label>
+					<label for={id}>{say('API key')}</label>
 					<p id={`${id}-help`}>
-						It is kept in this tab as long as the page is open, and nowhere else.
+						{say('It is kept in this tab as long as the page is open, and nowhere else.')}
 					</p>
 					<input
 						id={id}
@@ -184,7 +187,7 @@ function KeyForm(props: KeyFormProps) {
 					/>
 				</div>
 				<button type="submit" disabled={isAsking}>
-					Open
+					{say('Open')}
 				</button>
 			</form>
 		</>

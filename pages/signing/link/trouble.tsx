@@ -6,7 +6,8 @@ import { Notice } from '../../parts/states';
 import type { ComponentChildren } from 'preact';
 import type { Text } from '../texts/english';
 import { refusalText } from '../texts/refusals';
-import { useWords, type Words } from '../texts/words';
+import type { Wording } from '../texts/texts';
+import { useWords } from '../texts/words';
 
 /** A missing input, or an error. */
 export type Trouble = Missing | Error;
@@ -23,7 +24,7 @@ interface ErrorText {
 }
 
 /** Translates an error for the signer. */
-function toldOf(fault: Error, words: Words): ErrorText {
+function toldOf(fault: Error, words: Wording): ErrorText {
 	const { text, language } = words;
 	// It can still be downloaded.
 	if (fault instanceof PdfUnreadableError)

@@ -1,87 +1,12 @@
-/**
- * Texts of the signing page in the contract's language, until the reader chooses another, which
- * lasts as long as the tab.
- */
-import { createContext, type ComponentChildren } from 'preact';
-import { useContext, useLayoutEffect, useState } from 'preact/hooks';
+/** Texts of the signing page in the language of the page, with components in their placeholders, and times. */
+import type { ComponentChildren } from 'preact';
+import { useLanguage } from '../../parts/language/language';
 import type { Text } from './english';
-import { languageNames, languageOf, languages, piecesOf, wordingIn } from './texts';
-import type { Language, Wording } from './texts';
+import { piecesOf, wordingIn, type Wording } from './texts';
 
-export interface Words extends Wording {
-	readonly choose: (language: Language) => void;
-}
-
-const preferred = (): readonly string[] => globalThis.navigator?.languages ?? [];
-
-function wordsIn(language: Language, choose: Words['choose']): Words {
-	return { ...wordingIn(language, preferred()), choose };
-}
-
-const WordsContext = createContext<Words>(wordsIn('English', () => undefined));
-
-export function useWords(): Words {
-	return useContext(WordsContext);
-}
-
-const choiceKey = 'language of the signing page';
-
-/** Undefined if nothing was chosen in this tab, or storage is unavailable. */
-function chosenBefore(): Language | undefined {
-	try {
-		const kept = sessionStorage.getItem(choiceKey);
-		return languageNames.find((name) => name === kept);
-	} catch {
-		return undefined;
-	}
-}
-
-function keepChoice(language: Language): void {
-	try {
-		sessionStorage.setItem(choiceKey, language);
-	} catch {
-		// Storage is unavailable: the choice lasts until the page is left.
-	}
-}
-
-interface SpeakingProps {
-	/** The contract's language, once known. */
-	readonly language: Language | undefined;
-	readonly children: ComponentChildren;
-}
-
-export function LanguageProvider({ language: told, children }: SpeakingProps) {
-	const [chosen, setChosen] = useState(chosenBefore);
-	const language = chosen ?? told ?? languageOf(preferred());
-	useLayoutEffect(() => {
-		document.documentElement.lang = languages[language].tag;
-	}, [language]);
-	const choose = (wanted: Language) => {
-		setChosen(wanted);
-		keepChoice(wanted);
-	};
-	return (
-		<WordsContext.Provider value={wordsIn(language, choose)}>{children}</WordsContext.Provider>
-	);
-}
-
-/** A list of the languages, each in its own name. */
-export function LanguageChoice() {
-	const { language, choose, text } = useWords();
-	return (
-		<select
-			class="language"
-			aria-label={text('language')}
-			value={language}
-			onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
-		>
-			{languageNames.map((name) => (
-				<option key={name} value={name} lang={languages[name].tag}>
-					{languages[name].name}
-				</option>
-			))}
-		</select>
-	);
+export function useWords(): Wording {
+	const { language, locale } = useLanguage();
+	return wordingIn(language, locale);
 }
 
 interface SaidProps {

@@ -7,7 +7,8 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { consents } from '../../../api/sealer/signing-consents';
 import type { Text } from '../../../pages/signing/texts/english';
-import { languages, type Language } from '../../../pages/signing/texts/texts';
+import { languages, type Language } from '../../../pages/parts/language/languages';
+import { textsIn } from '../../../pages/signing/texts/texts';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { MovableClock } from '../../support/clocks/movable-clock';
@@ -83,7 +84,7 @@ async function expectReadable(page: Page): Promise<void> {
 
 /** The words of a text without what is put in, as they stand in the language. */
 function textIn(language: Language) {
-	const { texts } = languages[language];
+	const texts = textsIn[language];
 	return (
 		name: Text,
 		values: Readonly<Record<string, string>> = {},
@@ -180,9 +181,7 @@ describe.each(spoken)('in %s', (language) => {
 		await expectReadable(page);
 		await page.goto(`${running.url}/sign/${'x'.repeat(43)}`);
 		// Of an unknown link no language is known but the reader's own.
-		await page
-			.getByRole('heading', { level: 1, name: languages.English.texts.unknownLink })
-			.waitFor();
+		await page.getByRole('heading', { level: 1, name: textsIn.English.unknownLink }).waitFor();
 		await expectReadable(page);
 		await page.close();
 	});

@@ -6,12 +6,8 @@ import type { EndpointDescription } from '../../../api/language/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../../api/errors';
 import { signing } from '../../../api/sealer/signing';
 import { linkFaults, refusalText } from '../../../pages/signing/texts/refusals';
-import {
-	languageNames,
-	languages,
-	wordingIn,
-	type Language,
-} from '../../../pages/signing/texts/texts';
+import { languageNames, languages, type Language } from '../../../pages/parts/language/languages';
+import { textsIn, wordingIn } from '../../../pages/signing/texts/texts';
 import { codesOf } from '../../../server/http/routing/endpoints';
 import { Refusal } from '../../../server/refusal';
 import { requireText } from '../../../service/contracts/fields/texts';
@@ -21,7 +17,7 @@ const byLink = Object.values<EndpointDescription>(signing).filter(
 	({ caller }) => caller === 'LINK',
 );
 const codes = [...new Set(byLink.flatMap(codesOf))];
-const wording = (language: Language) => wordingIn(language, []);
+const wording = (language: Language) => wordingIn(language, languages[language].locale);
 
 function told(code: string, args: readonly unknown[], language: Language): string {
 	const { happened, change } = refusalText({ code, args }, wording(language));
@@ -35,7 +31,7 @@ test('every code that a link can be answered with has a text, and no other has',
 });
 
 describe.each(languageNames)('in %s', (language) => {
-	const { serviceFault } = languages[language].texts;
+	const { serviceFault } = textsIn[language];
 
 	test.each(codes)('%s is told in its words, with what it names', (code) => {
 		const { example }: ErrorDescription = errors[code];

@@ -1,15 +1,10 @@
 /** The texts of the signing page: each language says everything, puts in the same, and counts as it is spoken. */
 import { consents } from '../../../../api/sealer/signing-consents';
 import type { Text } from '../../../../pages/signing/texts/english';
-import {
-	languageNames,
-	languageOf,
-	languages,
-	localeOf,
-	piecesOf,
-} from '../../../../pages/signing/texts/texts';
+import { languageNames, languageOf, localeOf } from '../../../../pages/parts/language/languages';
+import { piecesOf, textsIn } from '../../../../pages/signing/texts/texts';
 
-const names = Object.keys(languages.English.texts) as Text[];
+const names = Object.keys(textsIn.English) as Text[];
 
 function placesIn(text: Text, language: (typeof languageNames)[number], by: number): string {
 	const pieces = piecesOf(language, text, by);
@@ -22,7 +17,7 @@ function placesIn(text: Text, language: (typeof languageNames)[number], by: numb
 test.each(languageNames)('in %s everything is said, with the same put in', (language) => {
 	for (const name of names) {
 		for (const by of [1, 2]) {
-			const isCounted = typeof languages.English.texts[name] !== 'string';
+			const isCounted = typeof textsIn.English[name] !== 'string';
 			const [own, english] = [placesIn(name, language, by), placesIn(name, 'English', by)];
 			// One of something may be told in a word of its own.
 			if (isCounted && by === 1 && own !== english) expect(own).toBe('');
@@ -34,14 +29,14 @@ test.each(languageNames)('in %s everything is said, with the same put in', (lang
 });
 
 test.each(['German', 'French'] as const)('%s says nothing in English', (language) => {
-	const { texts } = languages[language];
-	const same = names.filter((name) => texts[name] === languages.English.texts[name]);
+	const texts = textsIn[language];
+	const same = names.filter((name) => texts[name] === textsIn.English[name]);
 	expect(same).toEqual([]);
 	expect(consents[language].Signer).not.toBe(consents.English.Signer);
 });
 
 test('French has a narrow or fixed space before its double signs, and uses its own quotes', () => {
-	const texts = Object.values(languages.French.texts).flatMap((text) =>
+	const texts = Object.values(textsIn.French).flatMap((text) =>
 		typeof text === 'string' ? [text] : [text.one, text.other],
 	);
 	expect(texts.filter((text) => /[^\u00a0][:;!?»]|«[^\u00a0]/.test(text))).toEqual([]);
