@@ -1,10 +1,10 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
-import type { fieldTypes } from '../../api/sealer/contract-fields';
+import { kindOf, optionsMin, type FieldType } from '../../api/sealer/contract-fields';
 import { givenCodeLengthMax, givenCodeLengthMin } from '../../api/sealer/codes';
 import type { Input } from '../../api/types';
+import { lineOf } from '../parts/person-text';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
-export type FieldType = (typeof fieldTypes)[number];
 export type SignerRole = NonNullable<Sent['signerRoles']>[number];
 export type SignerCode = NonNullable<Sent['signerCodes']>[number];
 export type Language = NonNullable<Sent['language']>;
@@ -35,6 +35,13 @@ export interface PlacedField extends Box {
 	/** From 1. */
 	readonly page: number;
 	readonly required: boolean;
+	/** What the signer reads; the server makes a name where it is empty. */
+	readonly name?: string;
+	/** Of a Select or a Radio, as they are entered: one a line. */
+	readonly options?: string;
+	/** Of a Number, as they are entered. */
+	readonly min?: string;
+	readonly max?: string;
 }
 
 export interface Draft {
@@ -66,15 +73,43 @@ export function emptyDraft(key: string): Draft {
 	};
 }
 
-/** The size a field has when it is put down, as shares of an upright page. */
-const sizes: Readonly<Record<FieldType, readonly [number, number]>> = {
-	Signature: [0.28, 0.06],
-	Initials: [0.1, 0.04],
-	Name: [0.28, 0.03],
-	Date: [0.16, 0.03],
-	Text: [0.28, 0.03],
-	Checkbox: [0.03, 0.021],
-};
+/** An upright page, in points. */
+const upright = { width: 595, height: 842 };
+
+/** The size a field has when it is put down, or its options change, as shares of an upright page. */
+function usualSize(type: FieldType, options = ''): Pick<Box, 'width' | 'height'> {
+	const { width, height } = kindOf(type);
+	const lines = type === 'Radio' ? Math.max(optionsIn(options).length, optionsMin) : 1;
+	return { width: width / upright.width, height: (lines * height) / upright.height };
+}
+
+function optionsIn(options: string): readonly string[] {
+	return options
+		.split('\n')
+		.map((option) => option.trim())
+		.filter((option) => option !== '');
+}
+
+/** Changes the options of a choice; a Radio grows and shrinks with them. */
+export function withOptions(draft: Draft, id: number, options: string): Draft {
+	const changed = withChanged(draft, id, (field) => ({ ...field, options }));
+	const field = changed.fields.find((one) => one.id === id);
+	if (field?.type !== 'Radio') return changed;
+	return withBox(changed, id, { height: usualSize('Radio', options).height });
+}
+
+export function toolName(type: FieldType): string {
+	return type === 'Date' ? 'Date of signing' : type;
+}
+
+export function labelOf(draft: Draft, { type, signer, page }: PlacedField): string {
+	return `${toolName(type)} of ${signerName(draft, signer)}, page ${page}`;
+}
+
+export function signerName({ signers }: Draft, place: number): string {
+	const email = signers[place]?.email.trim() ?? '';
+	return email === '' ? `Signer ${place + 1}` : lineOf(email);
+}
 
 export interface Spot {
 	readonly page: number;
@@ -89,10 +124,10 @@ export function withField(
 	{ type, signer }: { readonly type: FieldType; readonly signer: number },
 	{ page, x, y }: Spot,
 ): Draft {
-	const [width, height] = sizes[type];
+	const { width, height } = usualSize(type);
 	const id = draft.fields.reduce((highest, field) => Math.max(highest, field.id), 0) + 1;
 	const box = inPage({ x: x - width / 2, y: y - height / 2, width, height });
-	const required = type !== 'Checkbox';
+	const { required } = kindOf(type);
 	return { ...draft, fields: [...draft.fields, { id, type, signer, page, required, ...box }] };
 }
 
@@ -145,14 +180,19 @@ function inPage({ x, y, width, height }: Box): Box {
 }
 
 /** What is missing before it can be sent, in a sentence; undefined if nothing is. */
-export function missingIn({ file, signers }: Draft): string | undefined {
+export function missingIn({ file, signers, fields }: Draft): string | undefined {
 	if (file === undefined) return 'Choose the document first.';
 	if (signers.every(({ email }) => email.trim() === '')) return 'Say who signs.';
 	if (signers.some(({ email }) => email.trim() === ''))
 		return 'Give the address of every signer, or remove the line.';
 	if (signers.some(lacksCode))
 		return `Enter the code of every signer whom you tell one: ${givenCodeLengthMin} to ${givenCodeLengthMax} characters.`;
+	if (fields.some(lacksOptions)) return `Give every choice ${optionsMin} options at least.`;
 	return undefined;
+}
+
+function lacksOptions({ type, options = '' }: PlacedField): boolean {
+	return kindOf(type).details === 'options' && optionsIn(options).length < optionsMin;
 }
 
 function lacksCode({ code, givenCode = '' }: Signer): boolean {
@@ -163,6 +203,17 @@ function lacksCode({ code, givenCode = '' }: Signer): boolean {
 /** For a browser to keep: the codes that are told stay with who tells them. */
 export function withoutCodes(draft: Draft): Draft {
 	return { ...draft, signers: draft.signers.map(({ givenCode: _told, ...signer }) => signer) };
+}
+
+/** What is sent of a field beside its place; what is empty is left out. */
+function detailsOf({ name, options, min, max }: PlacedField) {
+	const texts = Object.entries({ name, min, max }).flatMap(([member, text = '']) =>
+		text.trim() === '' ? [] : [[member, text.trim()] as const],
+	);
+	return {
+		...(Object.fromEntries(texts) as { readonly [member in 'name' | 'min' | 'max']?: string }),
+		...(options !== undefined && { options: optionsIn(options) }),
+	};
 }
 
 /** What is sent; shares are rounded to what a printer can show. */
@@ -182,15 +233,16 @@ export function sentOf(draft: Draft, productId: string): Sent {
 			? signers.map(({ code, givenCode = '' }) => (code === 'Given' ? givenCode : ''))
 			: undefined,
 		signingOrder: draft.isSequential ? 'Sequential' : 'Parallel',
-		fields: fields.map(({ type, signer, page, required, ...box }) => ({
-			type,
-			signer: signer + 1,
-			page,
-			required,
-			x: share(box.x),
-			y: share(box.y),
-			width: share(box.width),
-			height: share(box.height),
+		fields: fields.map((field) => ({
+			type: field.type,
+			signer: field.signer + 1,
+			page: field.page,
+			required: field.required,
+			x: share(field.x),
+			y: share(field.y),
+			width: share(field.width),
+			height: share(field.height),
+			...detailsOf(field),
 		})),
 		signatureRequestMessage: message.trim() === '' ? undefined : message,
 		expiresInDays: days(draft.expiresInDays),
