@@ -5,7 +5,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { fieldTypes, type FieldType } from '../../api/sealer/contract-fields';
 import { useLoaded } from '../parts/loading';
-import { FieldDetails } from './field-details';
 import { openPdf } from '../parts/pdf/pdf';
 import { PdfPages } from '../parts/pdf/pdf-pages';
 import { WhenLoaded } from '../parts/states';
@@ -89,7 +88,6 @@ export function Placing({ file, draft, change }: PlacingProps) {
 					</div>
 				)}
 			</WhenLoaded>
-			<FieldDetails draft={draft} change={change} />
 		</section>
 	);
 }

@@ -25,6 +25,7 @@ import {
 	type SignerRole,
 } from './draft';
 import { keepDraft, readDraft, removeDraft } from './draft-store';
+import { FieldDetails } from './field-details';
 import { Placing } from './placing';
 
 export function SendContract({ productId }: { readonly productId: string }) {
@@ -88,6 +89,7 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 			<Document draft={draft} set={setDraft} />
 			<Signers draft={draft} set={setDraft} />
 			{file !== undefined && isPdf(file) && <Placing file={file} draft={draft} change={setDraft} />}
+			<FieldDetails draft={draft} change={setDraft} />
 			<Terms draft={draft} set={setDraft} />
 			{fault !== undefined && <Failure fault={fault} />}
 			{missing !== undefined && <p class="soft">{missing}</p>}

@@ -219,7 +219,10 @@ async function drawChoice(
 		const y = isStacked ? box.y + (count - 1 - place) * height : box.y;
 		const side = Math.min(width, height, sizes.largest) * 0.8;
 		const [across, gap] = [x + side, side / 2];
-		drawCheck({ page, fonts, box: { x, y, width: side, height: side } }, option === chosen);
+		// In the middle of its line, which the words have at the foot of their place.
+		const foot = y + (Math.min(height, sizes.largest * lineFactor) - side) / 2;
+		const tick = { x, y: foot, width: side, height: side };
+		drawCheck({ page, fonts, box: tick }, option === chosen);
 		const words = { x: across + gap, y, width: Math.max(width - side - gap * 2, 1), height };
 		await drawText({ page, fonts, box: words }, option);
 	}

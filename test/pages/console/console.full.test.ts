@@ -10,6 +10,7 @@ import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { openService, type Service } from '../../../service/app';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
+import { plainPdf } from '../../service/sealing/pdf-files';
 import { send } from '../../support/clients/requests';
 import { testPort } from '../../support/run/ports';
 import { servicePlace } from '../../support/programs/service-place';
@@ -165,7 +166,7 @@ interface HTMLElementLike {
 test('a choice and a number are put down with what they ask', async () => {
 	await page.goto(`${url}/console`);
 	await page.getByRole('link', { name: 'Send a contract' }).click();
-	const buffer = Buffer.from(await sampleAgreementPdf());
+	const buffer = await plainPdf(1);
 	await page
 		.locator('input[type=file]')
 		.setInputFiles({ name: 'choices.pdf', mimeType: 'application/pdf', buffer });
