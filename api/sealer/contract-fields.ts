@@ -4,7 +4,46 @@
  */
 import type { Field, ModelField } from '../language/description';
 
-export const fieldTypes = ['Signature', 'Initials', 'Name', 'Date', 'Text', 'Checkbox'] as const;
+interface FieldKind {
+	/** Who fills it in: the act of signing, or the signer before. */
+	readonly by: 'Signing' | 'Signer';
+	/** Its usual size in points; of `options`, the height of one of them. */
+	readonly width: number;
+	readonly height: number;
+	/** Whether nobody signs without it, unless the field says otherwise. */
+	readonly required: boolean;
+	/** Characters of a free text. */
+	readonly lengthMax?: number;
+	/** What such a field says beside its place. */
+	readonly details?: 'options' | 'range';
+}
+
+/** All that depends on the type of a field, for whoever places, fills in, checks or draws one. */
+export const fieldKinds = {
+	Signature: { by: 'Signing', width: 180, height: 48, required: true },
+	Initials: { by: 'Signer', width: 60, height: 20, required: true, lengthMax: 10 },
+	Name: { by: 'Signer', width: 180, height: 20, required: true, lengthMax: 100 },
+	Date: { by: 'Signing', width: 120, height: 20, required: true },
+	Text: { by: 'Signer', width: 180, height: 20, required: true, lengthMax: 500 },
+	Checkbox: { by: 'Signer', width: 14, height: 14, required: false },
+	Select: { by: 'Signer', width: 180, height: 20, required: true, details: 'options' },
+	Radio: { by: 'Signer', width: 180, height: 16, required: true, details: 'options' },
+	Number: { by: 'Signer', width: 120, height: 20, required: true, details: 'range' },
+} as const satisfies Readonly<Record<string, FieldKind>>;
+
+export type FieldType = keyof typeof fieldKinds;
+
+export const fieldTypes = Object.keys(fieldKinds) as readonly FieldType[];
+
+/** The row of a type, whose optional members may be asked for. */
+export function kindOf(type: FieldType): FieldKind {
+	return fieldKinds[type];
+}
+
+/** Of a Select or a Radio. */
+export const optionsMin = 2;
+export const optionsMax = 20;
+export const optionLengthMax = 100;
 
 /**
  * Limit per contract, including fields from text tags, because the signing page loads all of them
@@ -24,7 +63,7 @@ const type = {
 	type: 'string',
 	choices: fieldTypes,
 	description:
-		'What is filled in: Signature is the picture the signer gives, Date the day of signing, both by themselves; the others by the signer',
+		'What is filled in: Signature is the picture the signer gives, Date the day of signing, both by themselves; the others by the signer, Select and Radio with one of their options, Number with a decimal number',
 } as const satisfies ModelField;
 
 const page = {
@@ -53,8 +92,30 @@ const value = {
 	optional: true,
 	example: 'Berlin',
 	description:
-		'What stands in it: what its signer has filled in, or who created the contract, which its signer then does not change; true or false in a checkbox',
+		'What stands in it: what its signer has filled in, or who created the contract, which its signer then does not change; true or false in a checkbox; a number with a point, in its shortest form',
 } as const satisfies ModelField;
+
+const details = {
+	options: {
+		type: 'string',
+		many: true,
+		optional: true,
+		example: 'monthly',
+		description: `What can be chosen in a Select or a Radio: ${optionsMin} to ${optionsMax} texts of at most ${optionLengthMax} characters, each once; absent of other types`,
+	},
+	min: {
+		type: 'string',
+		optional: true,
+		example: '0.5',
+		description: 'The least that a Number takes, as a decimal number in a text',
+	},
+	max: {
+		type: 'string',
+		optional: true,
+		example: '1000',
+		description: 'The most that a Number takes, as a decimal number in a text',
+	},
+} as const satisfies Readonly<Record<string, ModelField>>;
 
 const sentPlace = {
 	x: place.x,
@@ -81,6 +142,7 @@ export const fieldModels = {
 		signer,
 		page,
 		...sentPlace,
+		...details,
 		required: {
 			...required,
 			optional: true,
@@ -118,6 +180,7 @@ export const contractFields = {
 		},
 		page,
 		...place,
+		...details,
 		required,
 		value,
 	},
@@ -133,6 +196,7 @@ export const templateFields = {
 		signer,
 		page,
 		...place,
+		...details,
 		required,
 		value: fieldModels.PlacedField.value,
 	},

@@ -3,7 +3,7 @@
  * Text tags in the PDF need neither.
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTypes } from '../../api/sealer/contract-fields';
+import { fieldTypes, kindOf } from '../../api/sealer/contract-fields';
 import { refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 
@@ -23,12 +23,39 @@ const fieldMembers: INodeProperties[] = [
 		'As a share of the height of the page, such as 0.05; 0 for the usual one',
 	),
 	{
+		displayName: 'Max',
+		name: 'max',
+		type: 'string',
+		displayOptions: { show: { type: ['Number'] } },
+		placeholder: 'e.g. 1000',
+		default: '',
+		description: 'The most that the number may be; empty for no limit',
+	},
+	{
+		displayName: 'Min',
+		name: 'min',
+		type: 'string',
+		displayOptions: { show: { type: ['Number'] } },
+		placeholder: 'e.g. 0.5',
+		default: '',
+		description: 'The least that the number may be; empty for no limit',
+	},
+	{
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
 		placeholder: 'e.g. Start date',
 		default: '',
 		description: 'What the signer reads; made of the type when empty',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		displayOptions: { show: { type: ['Radio', 'Select'] } },
+		default: '',
+		description: 'What the signer can choose, one option a line',
 	},
 	{
 		displayName: 'Page',
@@ -135,11 +162,22 @@ export function readPlacedFields(item: Item): WireValues {
 	return fields.length === 0 ? {} : { fields };
 }
 
-/** Values of 0 or empty are left out, for the service's defaults. */
-function placedField({ name, value, width, height, ...field }: IDataObject): IDataObject {
-	const filled = Object.entries({ name, value, width, height }).filter(
-		([, entry]) => entry !== undefined && entry !== '' && entry !== 0,
-	);
+/** Values of 0 or empty are left out, for the service's defaults, and those of other types. */
+function placedField(entry: IDataObject): IDataObject {
+	const { name, value, width, height, options, min, max, ...field } = entry;
+	const type = fieldTypes.find((known) => known === field['type']);
+	const details = type && kindOf(type).details;
+	const lines = String(options ?? '').split('\n');
+	const filled = Object.entries({
+		name,
+		value,
+		width,
+		height,
+		...(details === 'range' && { min, max }),
+		...(details === 'options' && {
+			options: lines.map((line) => line.trim()).filter((line) => line !== ''),
+		}),
+	}).filter(([, given]) => given !== undefined && given !== '' && given !== 0);
 	return { ...field, ...Object.fromEntries(filled) };
 }
 

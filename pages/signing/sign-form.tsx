@@ -5,10 +5,11 @@ import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
 import { consents } from '../../api/sealer/signing-consents';
 import { DeclineForm } from './decline-form';
-import { missingOf, sentValues, type Field, type Fields } from './document/fields';
+import { misreadOf, missingOf, sentValues, type Field, type Fields } from './document/fields';
 import { sign, type Request, type Signing } from './link/link';
 import { Signature, type GivenSignature } from './signature/signature';
 import { endsHere, TroubleNotice, type Missing, type Trouble } from './link/trouble';
+import type { Language } from '../parts/language/languages';
 import { useWords } from './texts/words';
 
 interface SignFormProps {
@@ -35,13 +36,21 @@ export function SignForm({ request, fields, onDone, onEnded }: SignFormProps) {
 		event.preventDefault();
 		if (isBusy) return;
 		const empty = missingOf(fields);
-		const missing = emptyFault(empty) ?? missingFault({ needsPicture, given, hasConsent });
+		const misread = misreadOf(fields, language);
+		const missing =
+			emptyFault(empty) ??
+			misreadFault(misread) ??
+			missingFault({ needsPicture, given, hasConsent });
 		setFault(missing);
-		const [first] = empty;
+		const [first] = [...empty, ...misread];
 		if (first !== undefined) fields.go(fields.own.indexOf(first));
 		if (missing !== undefined) return;
 		setBusy(true);
-		sign({ ...signingOf(needsPicture ? given : undefined), ...valuesOf(fields), language })
+		sign({
+			...signingOf(needsPicture ? given : undefined),
+			...valuesOf(fields, language),
+			language,
+		})
 			.then(onDone, (reason: unknown) => {
 				setFault(errorOf(reason));
 				if (endsHere(reason)) onEnded();
@@ -85,8 +94,8 @@ function refusedField(reason: unknown): string | undefined {
 	return isField ? String(reason.args[0]) : undefined;
 }
 
-function valuesOf(fields: Fields): Pick<Signing, 'fieldValues'> {
-	const fieldValues = sentValues(fields);
+function valuesOf(fields: Fields, language: Language): Pick<Signing, 'fieldValues'> {
+	const fieldValues = sentValues(fields, language);
 	return fieldValues.length === 0 ? {} : { fieldValues };
 }
 
@@ -94,6 +103,11 @@ function emptyFault(empty: readonly Field[]): Missing | undefined {
 	if (empty.length === 0) return undefined;
 	const names = empty.map(({ name }) => lineOf(name)).join(', ');
 	return { happened: 'stillEmpty', change: 'goneThrough', values: { names } };
+}
+
+function misreadFault([first]: readonly Field[]): Missing | undefined {
+	if (first === undefined) return undefined;
+	return { happened: 'numberMisread', change: 'numberHow', values: { name: lineOf(first.name) } };
 }
 
 function missingFault(form: {

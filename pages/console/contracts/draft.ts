@@ -1,11 +1,11 @@
 /** A contract that is being prepared: who signs, and where. Pure, so that every step can be undone by the one before. */
-import type { fieldTypes } from '../../../api/sealer/contract-fields';
 import { givenCodeLengthMax, givenCodeLengthMin } from '../../../api/sealer/codes';
+import { kindOf, optionsMin, type FieldType } from '../../../api/sealer/contract-fields';
 import type { Input, Model } from '../../../api/types';
+import { lineOf } from '../../parts/person-text';
 import type { RecipientList } from './recipients';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
-export type FieldType = (typeof fieldTypes)[number];
 export type SignerRole = NonNullable<Sent['signerRoles']>[number];
 export type SignerCode = NonNullable<Sent['signerCodes']>[number];
 export type Language = NonNullable<Sent['language']>;
@@ -36,6 +36,13 @@ export interface PlacedField extends Box {
 	/** From 1. */
 	readonly page: number;
 	readonly required: boolean;
+	/** What the signer reads; the server makes a name where it is empty. */
+	readonly name?: string;
+	/** Of a Select or a Radio, as they are entered: one a line. */
+	readonly options?: string;
+	/** Of a Number, as they are entered. */
+	readonly min?: string;
+	readonly max?: string;
 }
 
 export interface Draft {
@@ -71,15 +78,43 @@ export function emptyDraft(key: string): Draft {
 	};
 }
 
-/** The size a field has when it is put down, as shares of an upright page. */
-const sizes: Readonly<Record<FieldType, readonly [number, number]>> = {
-	Signature: [0.28, 0.06],
-	Initials: [0.1, 0.04],
-	Name: [0.28, 0.03],
-	Date: [0.16, 0.03],
-	Text: [0.28, 0.03],
-	Checkbox: [0.03, 0.021],
-};
+/** An upright page, in points. */
+const upright = { width: 595, height: 842 };
+
+/** The size a field has when it is put down, or its options change, as shares of an upright page. */
+function usualSize(type: FieldType, options = ''): Pick<Box, 'width' | 'height'> {
+	const { width, height } = kindOf(type);
+	const lines = type === 'Radio' ? Math.max(optionsIn(options).length, optionsMin) : 1;
+	return { width: width / upright.width, height: (lines * height) / upright.height };
+}
+
+function optionsIn(options: string): readonly string[] {
+	return options
+		.split('\n')
+		.map((option) => option.trim())
+		.filter((option) => option !== '');
+}
+
+/** Changes the options of a choice; a Radio grows and shrinks with them. */
+export function withOptions(draft: Draft, id: number, options: string): Draft {
+	const changed = withChanged(draft, id, (field) => ({ ...field, options }));
+	const field = changed.fields.find((one) => one.id === id);
+	if (field?.type !== 'Radio') return changed;
+	return withBox(changed, id, { height: usualSize('Radio', options).height });
+}
+
+export function toolName(type: FieldType): string {
+	return type === 'Date' ? 'Date of signing' : type;
+}
+
+export function labelOf(draft: Draft, { type, signer, page }: PlacedField): string {
+	return `${toolName(type)} of ${signerName(draft, signer)}, page ${page}`;
+}
+
+export function signerName({ signers }: Draft, place: number): string {
+	const email = signers[place]?.email.trim() ?? '';
+	return email === '' ? `Signer ${place + 1}` : lineOf(email);
+}
 
 export interface Spot {
 	readonly page: number;
@@ -94,10 +129,10 @@ export function withField(
 	{ type, signer }: { readonly type: FieldType; readonly signer: number },
 	{ page, x, y }: Spot,
 ): Draft {
-	const [width, height] = sizes[type];
+	const { width, height } = usualSize(type);
 	const id = draft.fields.reduce((highest, field) => Math.max(highest, field.id), 0) + 1;
 	const box = inPage({ x: x - width / 2, y: y - height / 2, width, height });
-	const required = type !== 'Checkbox';
+	const { required } = kindOf(type);
 	return { ...draft, fields: [...draft.fields, { id, type, signer, page, required, ...box }] };
 }
 
@@ -150,7 +185,7 @@ function inPage({ x, y, width, height }: Box): Box {
 }
 
 /** What is missing before it can be sent, in a sentence; undefined if nothing is. */
-export function missingIn({ file, signers, list }: Draft): string | undefined {
+export function missingIn({ file, signers, fields, list }: Draft): string | undefined {
 	if (file === undefined) return 'Choose the document first.';
 	const unnamed = signers.filter(({ email }) => email.trim() === '').length;
 	const listed = list === undefined ? 0 : (list.lines[0]?.emails.length ?? 0);
@@ -160,7 +195,12 @@ export function missingIn({ file, signers, list }: Draft): string | undefined {
 	if (unnamed > listed) return 'Give the address of every signer, or remove the line.';
 	if (signers.some(lacksCode))
 		return `Enter the code of every signer whom you tell one: ${givenCodeLengthMin} to ${givenCodeLengthMax} characters.`;
+	if (fields.some(lacksOptions)) return `Give every choice ${optionsMin} options at least.`;
 	return undefined;
+}
+
+function lacksOptions({ type, options = '' }: PlacedField): boolean {
+	return kindOf(type).details === 'options' && optionsIn(options).length < optionsMin;
 }
 
 function lacksCode({ code, givenCode = '' }: Signer): boolean {
@@ -180,24 +220,39 @@ export function withFile(draft: Draft, file: File | undefined): Draft {
 
 /** The fields of a template, on its pages. */
 export function fieldsOf(fields: NonNullable<Model<'Template'>['fields']>): readonly PlacedField[] {
-	return fields.map(({ type, signer, page, required, x, y, width, height }, id) => {
-		const place = { page: Number(page), x, y, width, height };
-		return { id, type, signer: Number(signer) - 1, required, ...place };
-	});
+	return fields.map(({ page, signer, options, value: _fixed, ...field }, id) => ({
+		...field,
+		id,
+		page: Number(page),
+		signer: Number(signer) - 1,
+		...(options !== undefined && { options: options.join('\n') }),
+	}));
+}
+
+/** What is sent of a field beside its place; what is empty is left out. */
+function detailsOf({ name, options, min, max }: PlacedField) {
+	const texts = Object.entries({ name, min, max }).flatMap(([member, text = '']) =>
+		text.trim() === '' ? [] : [[member, text.trim()] as const],
+	);
+	return {
+		...(Object.fromEntries(texts) as { readonly [member in 'name' | 'min' | 'max']?: string }),
+		...(options !== undefined && { options: optionsIn(options) }),
+	};
 }
 
 /** Fields as they are sent; shares are rounded to what a printer can show. */
 export function sentFields({ fields }: Pick<Draft, 'fields'>): NonNullable<Sent['fields']> {
 	const share = (value: number) => Math.round(value * 1e5) / 1e5;
-	return fields.map(({ type, signer, page, required, ...box }) => ({
-		type,
-		signer: signer + 1,
-		page,
-		required,
-		x: share(box.x),
-		y: share(box.y),
-		width: share(box.width),
-		height: share(box.height),
+	return fields.map((field) => ({
+		type: field.type,
+		signer: field.signer + 1,
+		page: field.page,
+		required: field.required,
+		x: share(field.x),
+		y: share(field.y),
+		width: share(field.width),
+		height: share(field.height),
+		...detailsOf(field),
 	}));
 }
 

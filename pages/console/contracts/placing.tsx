@@ -3,32 +3,23 @@
  * dragging or the arrow keys, resized at its corner or by Shift with the arrow keys, and removed by Delete.
  */
 import { useRef, useState } from 'preact/hooks';
+import { fieldTypes, type FieldType } from '../../../api/sealer/contract-fields';
 import { useLoaded } from '../../parts/loading';
 import { openPdf } from '../../parts/pdf/pdf';
 import { PdfPages } from '../../parts/pdf/pdf-pages';
-import { lineOf } from '../../parts/person-text';
 import { WhenLoaded } from '../../parts/states';
 import {
+	labelOf,
+	signerName,
+	toolName,
 	withBox,
 	withChanged,
 	withField,
 	withoutField,
 	type Draft,
-	type FieldType,
 	type PlacedField,
 	type Spot,
 } from './draft';
-
-const tools: Readonly<Record<FieldType, string>> = {
-	Signature: 'Signature',
-	Initials: 'Initials',
-	Name: 'Name',
-	Date: 'Date of signing',
-	Text: 'Text',
-	Checkbox: 'Checkbox',
-};
-
-const toolNames = Object.keys(tools) as FieldType[];
 
 interface PlacingProps {
 	readonly file: File;
@@ -127,7 +118,7 @@ function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) 
 					))}
 				</select>
 			</label>
-			{toolNames.map((type) => (
+			{fieldTypes.map((type) => (
 				<button
 					key={type}
 					class={`tool signer-${signer % 6}`}
@@ -137,16 +128,11 @@ function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) 
 					onDragStart={({ dataTransfer }) => dataTransfer?.setData('text/plain', type)}
 					onClick={({ detail }) => onTool(type, detail === 0)}
 				>
-					{tools[type]}
+					{toolName(type)}
 				</button>
 			))}
 		</div>
 	);
-}
-
-function signerName({ signers }: Draft, place: number): string {
-	const email = signers[place]?.email.trim() ?? '';
-	return email === '' ? `Signer ${place + 1}` : lineOf(email);
 }
 
 /** The page whose middle is nearest to that of the screen, from 1. */
@@ -181,7 +167,7 @@ function Layer({ draft, page, change, onSpot, onDropped }: LayerProps) {
 			onDragOver={(event) => event.preventDefault()}
 			onDrop={(event) => {
 				event.preventDefault();
-				const type = toolNames.find((name) => name === event.dataTransfer?.getData('text/plain'));
+				const type = fieldTypes.find((name) => name === event.dataTransfer?.getData('text/plain'));
 				if (type !== undefined) onDropped(type, spotOf(event, event.currentTarget));
 			}}
 		>
@@ -211,7 +197,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function FieldBox({ draft, field, change }: FieldBoxProps) {
-	const { id, type, signer, x, y, width, height, required } = field;
+	const { id, type, name, signer, x, y, width, height, required } = field;
 	const drag = useDrag((from, moved, isResizing) =>
 		change((before) =>
 			withBox(
@@ -236,7 +222,7 @@ function FieldBox({ draft, field, change }: FieldBoxProps) {
 		event.preventDefault();
 	};
 	const share = (of: number) => `${of * 100}%`;
-	const label = `${tools[type]} of ${signerName(draft, signer)}, page ${field.page}`;
+	const label = labelOf(draft, field);
 	return (
 		<div
 			class={`placed signer-${signer % 6}`}
@@ -248,7 +234,7 @@ function FieldBox({ draft, field, change }: FieldBoxProps) {
 			onKeyDown={press}
 			onPointerDown={(event) => drag(event, field)}
 		>
-			<span>{tools[type]}</span>
+			<span>{name?.trim() || toolName(type)}</span>
 			<span class="placed-acts">
 				{type === 'Text' && (
 					<button

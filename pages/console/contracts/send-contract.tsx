@@ -30,6 +30,7 @@ import {
 	type SignerRole,
 } from './draft';
 import { keepDraft, readDraft, removeDraft } from './draft-store';
+import { FieldDetails } from './field-details';
 import { Placing } from './placing';
 
 export function SendContract({ productId }: { readonly productId: string }) {
@@ -103,6 +104,7 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 				{file !== undefined && isPdf(file) && (
 					<Placing file={file} draft={draft} change={setDraft} />
 				)}
+				<FieldDetails draft={draft} change={setDraft} />
 				<Terms draft={draft} set={setDraft} />
 				{progress !== undefined && <ProgressOfList {...progress} />}
 				{fault !== undefined && <Failure fault={fault} />}

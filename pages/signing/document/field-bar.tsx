@@ -3,8 +3,10 @@
  * pages.
  */
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { kindOf } from '../../../api/sealer/contract-fields';
 import { lineOf } from '../../parts/person-text';
-import { isFilledBySigning, type Field, type Fields } from './fields';
+import type { Field, Fields } from './fields';
+import { shownNumber } from '../texts/numbers';
 import { FilledText, useWords } from '../texts/words';
 
 interface FieldBarProps {
@@ -69,54 +71,165 @@ interface EntryProps {
 	readonly fields: Fields;
 }
 
-const lengthMax: Readonly<Partial<Record<Field['type'], number>>> = { Initials: 10, Name: 100 };
-
 /** Takes the focus before the next key press: the person may be typing already. */
-function Entry({ field, fields: { values, set } }: EntryProps) {
-	const id = useId();
-	const input = useRef<HTMLInputElement>(null);
-	const said = useRef<HTMLParagraphElement>(null);
-	useLayoutEffect(() => (input.current ?? said.current)?.focus({ preventScroll: true }), []);
-	const { name, type, required } = field;
-	const { text } = useWords();
+function Entry({ field, fields }: EntryProps) {
+	const place = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => {
+		const focused = ['input:checked', 'input, select', '[tabindex]']
+			.map((wanted) => place.current?.querySelector<HTMLElement>(wanted))
+			.find((found) => found != null);
+		focused?.focus({ preventScroll: true });
+	}, []);
+	return <div ref={place}>{entryOf({ field, fields })}</div>;
+}
+
+function entryOf(props: EntryProps) {
+	switch (props.field.type) {
+		case 'Signature':
+		case 'Date':
+			return <FilledBySigning {...props} />;
+		case 'Checkbox':
+			return <Tick {...props} />;
+		case 'Select':
+			return <Select {...props} />;
+		case 'Radio':
+			return <Radio {...props} />;
+		case 'Initials':
+		case 'Name':
+		case 'Text':
+		case 'Number':
+			return <Line {...props} />;
+	}
+}
+
+function Label({ field: { name, required } }: Pick<EntryProps, 'field'>) {
 	const label = <bdi>{lineOf(name)}</bdi>;
-	if (isFilledBySigning(field)) {
-		return (
-			<p ref={said} tabIndex={-1}>
-				<strong>{label}</strong>: {text(type === 'Date' ? 'dayHere' : 'signatureHere')}
-			</p>
-		);
-	}
-	const value = values[name] ?? '';
-	const named = required ? label : <FilledText text="optional" values={{ field: label }} />;
-	if (type === 'Checkbox') {
-		return (
-			<p class="consent">
-				<input
-					id={id}
-					ref={input}
-					type={'checkbox'}
-					required={required}
-					checked={value === 'true'}
-					onChange={({ currentTarget }) => set(name, String(currentTarget.checked))}
-				/>
-				<label for={id}>{named}</label>
-			</p>
-		);
-	}
+	return required ? label : <FilledText text="optional" values={{ field: label }} />;
+}
+
+function FilledBySigning({ field: { name, type } }: EntryProps) {
+	const { text } = useWords();
 	return (
-		<div class="field">
-			<label for={id}>{named}</label>
+		<p tabIndex={-1}>
+			<strong>
+				<bdi>{lineOf(name)}</bdi>
+			</strong>
+			: {text(type === 'Date' ? 'dayHere' : 'signatureHere')}
+		</p>
+	);
+}
+
+function Tick({ field, fields: { values, set } }: EntryProps) {
+	const id = useId();
+	const { name, required } = field;
+	return (
+		<p class="consent">
 			<input
 				id={id}
-				ref={input}
+				type={'checkbox'}
+				required={required}
+				checked={values[name] === 'true'}
+				onChange={({ currentTarget }) => set(name, String(currentTarget.checked))}
+			/>
+			<label for={id}>
+				<Label field={field} />
+			</label>
+		</p>
+	);
+}
+
+function Select({ field, fields: { values, set } }: EntryProps) {
+	const id = useId();
+	const { name, required, options = [] } = field;
+	return (
+		<div class="field">
+			<label for={id}>
+				<Label field={field} />
+			</label>
+			<select
+				id={id}
+				required={required}
+				value={values[name] ?? ''}
+				onChange={({ currentTarget }) => set(name, currentTarget.value)}
+			>
+				<option value="" />
+				{options.map((option) => (
+					<option key={option} value={option}>
+						{lineOf(option)}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
+function Radio({ field, fields: { values, set } }: EntryProps) {
+	const id = useId();
+	const { name, required, options = [] } = field;
+	return (
+		<fieldset class="choice">
+			<legend>
+				<Label field={field} />
+			</legend>
+			{options.map((option, place) => (
+				<p class="consent" key={option}>
+					<input
+						id={`${id}-${place}`}
+						type={'radio'}
+						name={id}
+						required={required}
+						checked={values[name] === option}
+						onChange={() => set(name, option)}
+					/>
+					<label for={`${id}-${place}`}>
+						<bdi>{lineOf(option)}</bdi>
+					</label>
+				</p>
+			))}
+		</fieldset>
+	);
+}
+
+/** More characters than a number can have. */
+const numberLengthMax = 60;
+
+function Line({ field, fields: { values, set } }: EntryProps) {
+	const id = useId();
+	const { name, type, required } = field;
+	const isNumber = type === 'Number';
+	return (
+		<div class="field">
+			<label for={id}>
+				<Label field={field} />
+			</label>
+			{isNumber && (
+				<p id={`${id}-help`}>
+					<Range field={field} />
+				</p>
+			)}
+			<input
+				id={id}
 				type={'text'}
 				required={required}
-				value={value}
-				maxLength={lengthMax[type] ?? 500}
+				{...(isNumber && { inputMode: 'decimal' as const, 'aria-describedby': `${id}-help` })}
+				value={values[name] ?? ''}
+				maxLength={kindOf(type).lengthMax ?? numberLengthMax}
 				autocomplete={type === 'Name' ? 'name' : 'off'}
 				onInput={({ currentTarget }) => set(name, currentTarget.value)}
 			/>
 		</div>
+	);
+}
+
+/** How a number is written, and what it may be. */
+function Range({ field: { min, max } }: Pick<EntryProps, 'field'>) {
+	const { text, language } = useWords();
+	const shown = (number: string) => shownNumber(number, language);
+	return (
+		<>
+			{text('numberHow')}
+			{min !== undefined && ` ${text('numberFrom', { least: shown(min) })}`}
+			{max !== undefined && ` ${text('numberTo', { most: shown(max) })}`}
+		</>
 	);
 }

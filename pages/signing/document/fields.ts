@@ -3,7 +3,10 @@
  * sent.
  */
 import { useState } from 'preact/hooks';
+import { kindOf } from '../../../api/sealer/contract-fields';
 import type { Request } from '../link/link';
+import { keptNumber } from '../texts/numbers';
+import type { Language } from '../../parts/language/languages';
 
 export type Field = NonNullable<Request['fields']>[number];
 
@@ -55,7 +58,7 @@ export function markId(field: Field | undefined): string {
 
 /** True if signing fills it in. */
 export function isFilledBySigning({ type }: Field): boolean {
-	return type === 'Signature' || type === 'Date';
+	return kindOf(type).by === 'Signing';
 }
 
 export function isEmpty({ name, type }: Field, values: Fields['values']): boolean {
@@ -70,8 +73,18 @@ export function missingOf({ own, values }: Fields): readonly Field[] {
 	);
 }
 
-export function sentValues({ own, values }: Fields) {
+/** Numbers that are not written as the language has it. */
+export function misreadOf({ own, values }: Fields, language: Language): readonly Field[] {
+	return own.filter(
+		({ name, type }) => type === 'Number' && keptNumber(values[name] ?? '', language) === undefined,
+	);
+}
+
+export function sentValues({ own, values }: Fields, language: Language) {
 	return own
 		.filter((field) => !isFilledBySigning(field) && (values[field.name] ?? '') !== '')
-		.map(({ name }) => ({ name, value: values[name] ?? '' }));
+		.map(({ name, type }) => {
+			const value = values[name] ?? '';
+			return { name, value: type === 'Number' ? (keptNumber(value, language) ?? value) : value };
+		});
 }

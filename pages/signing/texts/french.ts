@@ -70,6 +70,10 @@ export const french: Texts = {
 	fieldBefore: 'Champ précédent',
 	dayHere: 'le jour où vous signez sera inscrit ici.',
 	signatureHere: 'votre signature sera placée ici. Vous la donnez sous le document.',
+	numberHow: 'Un nombre comme 1234,5, sans point entre les milliers.',
+	numberFrom: 'À partir de {least}.',
+	numberTo: 'Jusqu’à {most}.',
+	numberMisread: '«\u00a0{name}\u00a0» ne peut pas être lu sans doute comme un nombre.',
 	optional: '{field} (facultatif)',
 
 	yourSignature: 'Votre signature',
@@ -210,6 +214,9 @@ export const french: Texts = {
 	fieldLong: 'accepte {limit} caractères au plus',
 	fieldLetters:
 		'contient des caractères que le document signé ne peut pas montrer\u00a0: {letters}',
+	fieldNumber: 'accepte un nombre',
+	fieldLeast: 'accepte un nombre à partir de {least}',
+	fieldMost: 'accepte un nombre jusqu’à {most}',
 	fieldLine: 'accepte une ligne de texte lisible',
 	changeField: 'Modifiez ce que vous y avez écrit.',
 	entryWrong: 'Votre saisie ne peut pas être acceptée telle quelle\u00a0: {name}.',

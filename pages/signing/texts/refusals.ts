@@ -4,6 +4,7 @@
  */
 import type { sharedErrors } from '../../../api/errors';
 import type { signing } from '../../../api/sealer/signing';
+import { shownNumber } from './numbers';
 import type { Text } from './english';
 import type { Values, Wording } from './texts';
 
@@ -170,11 +171,16 @@ function pictureFault(said: string, { language, text }: Wording): string {
 	return language === 'English' ? said : text(reasonIn(pictureFaults, said) ?? 'unsuited');
 }
 
-function fieldFault(said: string, { text }: Wording): string {
+function fieldFault(said: string, { text, language }: Wording): string {
 	const [, limit] = /at most (\d+) characters/.exec(said) ?? [];
 	if (limit !== undefined) return text('fieldLong', { limit: Number(limit) });
 	const [, letters] = /cannot show: (.+);/.exec(said) ?? [];
 	if (letters !== undefined) return text('fieldLetters', { letters });
+	const [, least] = /number from (\S+) on/.exec(said) ?? [];
+	if (least !== undefined) return text('fieldLeast', { least: shownNumber(least, language) });
+	const [, most] = /number up to (\S+)/.exec(said) ?? [];
+	if (most !== undefined) return text('fieldMost', { most: shownNumber(most, language) });
+	if (/takes a number/.test(said)) return text('fieldNumber');
 	return text(/one line/.test(said) ? 'fieldLine' : 'fieldUnsuited');
 }
 

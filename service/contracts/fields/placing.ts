@@ -3,12 +3,13 @@
  * tags. Gives each a name and a size; refuses, by name, the first that its signer cannot fill in
  * or that lies on no page.
  */
-import { fieldsMax, fieldTypes } from '../../../api/sealer/contract-fields';
+import { fieldsMax, fieldTypes, kindOf, type FieldType } from '../../../api/sealer/contract-fields';
 import { refuse } from '../../../server/refusal';
 import type { FoundTag, PageSize, PdfPlaces } from '../../sealing/pdf/text-tags';
 import type { SignerRole } from '../record/contract';
-import { requireText, type SentText } from './texts';
-import { isFilledBySigning, type FieldType, type PlacedField } from '../record/placed-field';
+import { detailsFault } from './details';
+import { checkedText, type SentText } from './texts';
+import { isFilledBySigning, type PlacedField } from '../record/placed-field';
 import { nameLengthMax, type SentField } from './sent';
 
 export interface Placing {
@@ -36,8 +37,8 @@ export function placedFields(placing: Placing): readonly PlacedField[] {
 		const rule = `are ${all.length} with those of text tags; at most ${fieldsMax} can be`;
 		throw refuse('Request_Invalid', 'fields', rule);
 	}
+	for (const field of all) requireField(field, placing);
 	const filled = withValues(all, values);
-	for (const field of filled) requireField(field, placing);
 	const asked = filled.filter((field) => isSignedAtOnce && isLeftEmpty(field));
 	if (asked.length > 0) {
 		throw refuse('Sealer_FieldsMissing', asked.map(({ name }) => name).join(', '));
@@ -51,24 +52,16 @@ function isLeftEmpty(field: PlacedField): boolean {
 
 type Unnamed = Omit<PlacedField, 'name'> & { readonly name: string | undefined };
 
-/** Default sizes in points. */
-const usualSizes: Readonly<Record<FieldType, PageSize>> = {
-	Signature: { width: 180, height: 48 },
-	Initials: { width: 60, height: 20 },
-	Name: { width: 180, height: 20 },
-	Date: { width: 120, height: 20 },
-	Text: { width: 180, height: 20 },
-	Checkbox: { width: 14, height: 14 },
-};
-
 /** Stands for a page that does not exist; requireField refuses its fields later. */
 const noPage: PageSize = { width: 595, height: 842 };
 
 function sized(field: SentField, pages: readonly PageSize[]): Unnamed {
 	const page = pages[field.page - 1] ?? noPage;
-	const usual = usualSizes[field.type];
-	const { width = usual.width / page.width, height = usual.height / page.height } = field;
-	const { name, required = field.type !== 'Checkbox', ...rest } = field;
+	const usual = kindOf(field.type);
+	const lines = field.type === 'Radio' ? (field.options?.length ?? 1) : 1;
+	const { width = usual.width / page.width } = field;
+	const { height = (lines * usual.height) / page.height } = field;
+	const { name, required = usual.required, ...rest } = field;
 	return { ...rest, name, required, width: rounded(width), height: rounded(height) };
 }
 
@@ -81,7 +74,7 @@ const leastSizes: Readonly<Partial<Record<FieldType, PageSize>>> = {
 /** Braces and capitals are a little higher than the text box. */
 const coverFactor = 1.25;
 
-const tagOptions = ['name', 'required', 'width', 'height'];
+const tagOptions = ['name', 'required', 'width', 'height', 'options', 'min', 'max'];
 
 /** The field stands on the lower edge of its tag and is at least as wide. */
 function fieldOfTag(tag: FoundTag, pages: readonly PageSize[]): Unnamed {
@@ -113,10 +106,20 @@ function fieldOfTag(tag: FoundTag, pages: readonly PageSize[]): Unnamed {
 		width: rounded(Math.min(width, page.width - tag.x) / page.width),
 		height: rounded(Math.min(height, bottom) / page.height),
 		required: requiredBy(tag, type),
+		...detailsOf(tag),
 		tag: {
 			width: rounded(tag.width / page.width),
 			height: rounded((tag.height * coverFactor) / page.height),
 		},
+	};
+}
+
+/** Options of a choice stand between bars, such as `options=monthly|yearly`. */
+function detailsOf({ options: { options, min, max } }: FoundTag) {
+	return {
+		...(options !== undefined && { options: options.split('|').map((option) => option.trim()) }),
+		...(min !== undefined && { min }),
+		...(max !== undefined && { max }),
 	};
 }
 
@@ -130,7 +133,7 @@ function points({ text, options }: FoundTag, option: 'width' | 'height'): number
 
 function requiredBy({ text, options }: FoundTag, type: FieldType): boolean {
 	const given = options['required']?.toLowerCase();
-	if (given === undefined) return type !== 'Checkbox';
+	if (given === undefined) return kindOf(type).required;
 	if (given === 'true' || given === 'false') return given === 'true';
 	throw refuse('Sealer_FieldInvalid', text, 'is required by neither true nor false');
 }
@@ -177,9 +180,7 @@ function withValues(
 		const { value: ownValue, ...rest } = field;
 		const value = (texts.get(field.name) ?? ownValue ?? '').trim();
 		// The signer fills in an empty field.
-		if (value === '') return rest;
-		requireText(field, value);
-		return { ...rest, value };
+		return value === '' ? rest : { ...rest, value: checkedText(field, value) };
 	});
 }
 
@@ -187,7 +188,10 @@ function withValues(
 const slack = 1e-4;
 
 function requireField(field: PlacedField, { places, roles }: Placing): void {
-	const fault = placeFault(field, places?.pages.length ?? 0) ?? signerFault(field, roles);
+	const fault =
+		placeFault(field, places?.pages.length ?? 0) ??
+		signerFault(field, roles) ??
+		detailsFault(field);
 	if (fault !== undefined) throw refuse('Sealer_FieldInvalid', field.name, fault);
 }
 

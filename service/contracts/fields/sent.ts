@@ -1,10 +1,9 @@
 /** Checks sent fields and values against a JSON Schema. */
 import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
-import { fieldTypes } from '../../../api/sealer/contract-fields';
+import { fieldTypes, type FieldType } from '../../../api/sealer/contract-fields';
 import { isPlainText } from '../../../server/plain-text';
 import { refuse } from '../../../server/refusal';
 import type { SentText } from './texts';
-import type { FieldType } from '../record/placed-field';
 
 /** A field as it is sent; absent members get defaults by type. */
 export interface SentField {
@@ -18,6 +17,9 @@ export interface SentField {
 	readonly height?: number;
 	readonly required?: boolean;
 	readonly value?: string;
+	readonly options?: readonly string[];
+	readonly min?: string;
+	readonly max?: string;
 }
 
 export const nameLengthMax = 60;
@@ -47,6 +49,9 @@ const isField = ajv.compile<SentField>({
 		width: extent,
 		height: extent,
 		required: { type: 'boolean' },
+		options: { type: 'array', items: { type: 'string' } },
+		min: { type: 'string' },
+		max: { type: 'string' },
 	},
 	required: ['type', 'signer', 'page', 'x', 'y'],
 	additionalProperties: false,
@@ -82,7 +87,7 @@ function checked<Item>(field: string, sent: Sent, isValid: ValidateFunction<Item
 }
 
 function sentence({ keyword, params, instancePath }: ErrorObject): string {
-	const member = instancePath.slice(1);
+	const [member = ''] = instancePath.slice(1).split('/');
 	switch (keyword) {
 		case 'required':
 			return `${String(params['missingProperty'])} is missing`;
@@ -105,6 +110,7 @@ function sentence({ keyword, params, instancePath }: ErrorObject): string {
 
 const typeWords: Readonly<Record<string, string>> = {
 	string: 'a text',
+	array: 'a list of texts',
 	number: 'a number',
 	integer: 'a whole number',
 	boolean: 'true or false',

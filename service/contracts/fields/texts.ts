@@ -2,23 +2,10 @@
  * Allowed values of fields by type, and the values a signer fills in. The day of signing is filled
  * in automatically.
  */
+import { fieldKinds } from '../../../api/sealer/contract-fields';
 import { refuse } from '../../../server/refusal';
-import { unwritable } from '../../sealing/pdf/fonts';
-import {
-	isFilledBySigning,
-	type FieldTexts,
-	type FieldType,
-	type PlacedField,
-} from '../record/placed-field';
-
-const lengthMax: Readonly<Record<FieldType, number>> = {
-	Signature: 0,
-	Date: 0,
-	Initials: 10,
-	Name: 100,
-	Text: 500,
-	Checkbox: 5,
-};
+import { isFilledBySigning, type FieldTexts, type PlacedField } from '../record/placed-field';
+import { checkedNumber, lettersFault } from './details';
 
 /** A field's name and its value. */
 export interface SentText {
@@ -26,13 +13,18 @@ export interface SentText {
 	readonly value: string;
 }
 
-/** Refuses a value that the field's type does not allow. */
-export function requireText({ name, type }: Pick<PlacedField, 'name' | 'type'>, text: string) {
-	const fault = textFault(type, text);
-	if (fault !== undefined) throw refuse('Sealer_FieldInvalid', name, fault);
+type ValuedField = Pick<PlacedField, 'name' | 'type' | 'options' | 'min' | 'max'>;
+
+/** The value as it is kept; refuses one that the field does not take. An empty one stays empty. */
+export function checkedText(field: ValuedField, sent: string): string {
+	const text = sent.trim();
+	const number = field.type === 'Number' && text !== '' ? checkedNumber(field, text) : { text };
+	const fault = 'fault' in number ? number.fault : textFault(field, text);
+	if (fault !== undefined) throw refuse('Sealer_FieldInvalid', field.name, fault);
+	return 'text' in number ? number.text : text;
 }
 
-function textFault(type: FieldType, text: string): string | undefined {
+function textFault({ type, options = [] }: ValuedField, text: string): string | undefined {
 	switch (type) {
 		case 'Signature':
 			return 'is filled in with the signature itself, and takes no value';
@@ -40,25 +32,23 @@ function textFault(type: FieldType, text: string): string | undefined {
 			return 'is filled in with the day of signing, and takes no value';
 		case 'Checkbox':
 			return text === 'true' || text === 'false' ? undefined : 'takes true or false';
+		case 'Select':
+		case 'Radio':
+			return text === '' || options.includes(text)
+				? undefined
+				: `takes one of its options: ${options.join(', ')}`;
+		case 'Number':
+			return undefined;
 		case 'Initials':
 		case 'Name':
-		case 'Text':
-			if (Array.from(text).length > lengthMax[type]) {
-				return `takes at most ${lengthMax[type]} characters`;
-			}
+		case 'Text': {
+			const { lengthMax } = fieldKinds[type];
+			if (Array.from(text).length > lengthMax) return `takes at most ${lengthMax} characters`;
 			return text.isWellFormed() && !/\p{Cc}/u.test(text)
 				? lettersFault(text)
 				: 'takes one line of readable text';
+		}
 	}
-}
-
-const namedMax = 10;
-
-function lettersFault(text: string): string | undefined {
-	const found = unwritable(text);
-	if (found.length === 0) return undefined;
-	const named = [...found.slice(0, namedMax), ...(found.length > namedMax ? ['…'] : [])].join(', ');
-	return `has characters that the sealed file cannot show: ${named}; write it in Latin, Greek, Cyrillic, Hebrew, Arabic or Devanagari letters`;
 }
 
 interface Filling {
@@ -81,8 +71,7 @@ export function filledTexts({ fields, signer, sent, day }: Filling): FieldTexts 
 			throw refuse('Sealer_FieldInvalid', name, 'is none that this signer fills in');
 		}
 		if (texts.has(name)) throw refuse('Sealer_FieldInvalid', name, 'is given more than once');
-		requireText(field, value);
-		texts.set(name, value.trim());
+		texts.set(name, checkedText(field, value));
 	}
 	const missing = own.filter((field) => !isFilledBySigning(field) && isMissing(field, texts));
 	if (missing.length > 0) {

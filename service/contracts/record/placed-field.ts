@@ -2,9 +2,7 @@
  * A stored field of a contract. Contracts and templates store their fields as one JSON text, and
  * each signer the values they filled in.
  */
-import type { fieldTypes } from '../../../api/sealer/contract-fields';
-
-export type FieldType = (typeof fieldTypes)[number];
+import { kindOf, type FieldType } from '../../../api/sealer/contract-fields';
 
 export interface PlacedField {
 	/** Unique within its contract. */
@@ -20,6 +18,11 @@ export interface PlacedField {
 	readonly width: number;
 	readonly height: number;
 	readonly required: boolean;
+	/** Of a Select or a Radio. */
+	readonly options?: readonly string[];
+	/** Of a Number, as decimal texts. */
+	readonly min?: string;
+	readonly max?: string;
 	/** Given by the contract's creator; its signer cannot change it. */
 	readonly value?: string;
 	/** Size of the text tag that the field replaces and covers, from its lower left corner. */
@@ -31,7 +34,7 @@ export type FieldTexts = Readonly<Record<string, string>>;
 
 /** True for fields that signing fills in. */
 export function isFilledBySigning({ type }: Pick<PlacedField, 'type'>): boolean {
-	return type === 'Signature' || type === 'Date';
+	return kindOf(type).by === 'Signing';
 }
 
 /** Null if empty, like rows from before there were fields. */

@@ -18,6 +18,7 @@ export function wireFields({
 			type,
 			signerEmail: parties[signer - 1]?.address ?? '',
 			...placeOf(field),
+			...detailsOf(field),
 			required,
 			...(value !== undefined && { value }),
 		};
@@ -34,6 +35,7 @@ export function wireTemplateFields(
 			type,
 			signer,
 			...placeOf(field),
+			...detailsOf(field),
 			required,
 			...(value !== undefined && { value }),
 		};
@@ -42,4 +44,12 @@ export function wireTemplateFields(
 
 function placeOf({ page, x, y, width, height }: PlacedField) {
 	return { page, x, y, width, height };
+}
+
+function detailsOf({ options, min, max }: PlacedField) {
+	return {
+		...(options !== undefined && { options }),
+		...(min !== undefined && { min }),
+		...(max !== undefined && { max }),
+	};
 }

@@ -9,7 +9,8 @@ interface SignedRow {
 
 /**
  * The stamps of a completed contract's fields. Pictures are named by the index of their signature;
- * an empty field only covers its tag.
+ * an empty field only covers its tag, but for
+ * the boxes that are to be ticked.
  */
 export function stampsOf(
 	{ fields }: { readonly fields: string | null },
@@ -23,7 +24,7 @@ export function stampsOf(
 }
 
 function contentOf(
-	{ name, type, signer, value }: PlacedField,
+	{ name, type, signer, value, options = [] }: PlacedField,
 	signatures: readonly SignedRow[],
 ): StampedField['content'] {
 	const at = signatures.findIndex(({ position }) => position === signer - 1);
@@ -32,6 +33,7 @@ function contentOf(
 		return { kind: 'picture', signer: at, otherwise: signed?.address ?? '' };
 	}
 	const text = value ?? textsIn(signed?.field_values ?? null)[name] ?? '';
+	if (type === 'Radio') return { kind: 'choice', options, chosen: text };
 	return type === 'Checkbox'
 		? { kind: 'check', isChecked: text === 'true' }
 		: { kind: 'text', text };

@@ -35,7 +35,9 @@ export interface StampedField extends FieldPlace {
 		| { readonly kind: 'text'; readonly text: string }
 		/** The signer's picture, or a text if there is none. */
 		| { readonly kind: 'picture'; readonly signer: number; readonly otherwise: string }
-		| { readonly kind: 'check'; readonly isChecked: boolean };
+		| { readonly kind: 'check'; readonly isChecked: boolean }
+		/** Every option with its box; that of the chosen one is ticked. */
+		| { readonly kind: 'choice'; readonly options: readonly string[]; readonly chosen: string };
 }
 
 export interface Stamps {
@@ -171,6 +173,8 @@ async function draw(
 			return drawText(stamp, content.text);
 		case 'check':
 			return drawCheck(stamp, content.isChecked);
+		case 'choice':
+			return drawChoice(stamp, content);
 		case 'picture': {
 			const picture = pictures[content.signer];
 			if (picture === undefined) return drawText(stamp, content.otherwise);
@@ -196,6 +200,32 @@ function drawCheck({ page, box }: Stamp, isChecked: boolean): void {
 	const style = { thickness, color: ink };
 	page.drawLine({ start: at(0.2, 0.5), end: at(0.42, 0.25), ...style });
 	page.drawLine({ start: at(0.42, 0.25), end: at(0.82, 0.8), ...style });
+}
+
+/** An option lower than this would not be read; then they stand beside each other. */
+const optionHeightMin = 9;
+
+/** The options stand beneath each other, or beside each other in a low field. */
+async function drawChoice(
+	{ page, fonts, box }: Stamp,
+	{ options, chosen }: { readonly options: readonly string[]; readonly chosen: string },
+): Promise<void> {
+	const count = options.length;
+	const isStacked = box.height / count >= optionHeightMin;
+	const width = isStacked ? box.width : box.width / count;
+	const height = isStacked ? box.height / count : box.height;
+	for (const [place, option] of options.entries()) {
+		const x = isStacked ? box.x : box.x + place * width;
+		const y = isStacked ? box.y + (count - 1 - place) * height : box.y;
+		const side = Math.min(width, height, sizes.largest) * 0.8;
+		const [across, gap] = [x + side, side / 2];
+		// In the middle of its line, which the words have at the foot of their place.
+		const foot = y + (Math.min(height, sizes.largest * lineFactor) - side) / 2;
+		const tick = { x, y: foot, width: side, height: side };
+		drawCheck({ page, fonts, box: tick }, option === chosen);
+		const words = { x: across + gap, y, width: Math.max(width - side - gap * 2, 1), height };
+		await drawText({ page, fonts, box: words }, option);
+	}
 }
 
 const sizes = { largest: 12, smallest: 4, step: 0.5 };

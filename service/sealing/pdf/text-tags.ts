@@ -3,6 +3,7 @@
  * required=false}}: field type, position of the signer, and options. Braces that do not start with
  * a field type are ordinary text.
  */
+import { fieldTypes } from '../../../api/sealer/contract-fields';
 import type { OpenedPdf, PdfPage } from '../../../comparison/formats/pdf/reading/pdf-document';
 import { readingOrder } from '../../../comparison/formats/pdf/reading/reading-order';
 import type { Word } from '../../../comparison/formats/pdf/reading/word';
@@ -40,8 +41,10 @@ export interface PdfPlaces {
 /** Later pages of longer documents are not searched. */
 export const tagPagesMax = 500;
 
-const tagPattern =
-	/\{\{\s*(signature|initials|name|date|text|checkbox)\s*,\s*r(\d{1,3})\s*((?:,[^{}]*)?)\}\}/gi;
+const tagPattern = new RegExp(
+	String.raw`\{\{\s*(${fieldTypes.join('|')})\s*,\s*r(\d{1,3})\s*((?:,[^{}]*)?)\}\}`,
+	'gi',
+);
 
 export async function placesOf(opened: OpenedPdf, findsTags: boolean): Promise<PdfPlaces> {
 	const { document } = opened;

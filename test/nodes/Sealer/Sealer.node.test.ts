@@ -348,3 +348,22 @@ test('fields are placed on a PDF and filled in, and a template keeps its own', a
 	});
 	expect(template?.['fields']).toHaveLength(3);
 });
+
+test('a choice has an option a line, and a number its range; what is left of another type is not sent', async () => {
+	const place = { signer: 1, page: 1, x: 0.1, required: true, width: 0, height: 0, value: '' };
+	const left = { options: 'a\nb', min: '1', max: '2' };
+	const field = [
+		{ ...place, ...left, type: 'Select', name: 'Paid', options: 'monthly\n\n yearly ', y: 0.1 },
+		{ ...place, ...left, type: 'Number', name: 'Rent', max: '', y: 0.2 },
+		{ ...place, ...left, type: 'Text', name: 'Place', y: 0.3 },
+	];
+	const file = { fileName: 'lease.pdf', bytes: await plainPdf(1) };
+	const parameters = { ...create(pairs([alice.email, ''])), fields: { field } };
+	const [created] = await records({ parameters, items: [{ json: {}, files: { data: file } }] });
+	const placed = created?.['fields'] as readonly Record<string, unknown>[];
+	expect(placed.map(({ options, min, max }) => [options, min, max])).toEqual([
+		[['monthly', 'yearly'], undefined, undefined],
+		[undefined, '1', undefined],
+		[undefined, undefined, undefined],
+	]);
+});

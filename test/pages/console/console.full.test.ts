@@ -10,6 +10,7 @@ import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { openService, type Service } from '../../../service/app';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
+import { plainPdf } from '../../service/sealing/pdf-files';
 import { send } from '../../support/clients/requests';
 import { testPort } from '../../support/run/ports';
 import { servicePlace } from '../../support/programs/service-place';
@@ -163,6 +164,40 @@ test('a draft outlives a reload, with its document and its fields', async () => 
 interface HTMLElementLike {
 	readonly style: { readonly left: string };
 }
+
+test('a choice and a number are put down with what they ask', async () => {
+	await page.goto(`${url}/console`);
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	const buffer = await plainPdf(1);
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'choices.pdf', mimeType: 'application/pdf', buffer });
+	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	for (const tool of ['Radio', 'Number']) {
+		await page.getByRole('button', { name: tool, exact: true }).focus();
+		await page.keyboard.press('Enter');
+	}
+	await saying('Give every choice 2 options at least.');
+	const details = (type: string) =>
+		page.locator('fieldset', { hasText: `${type} of ben@signers.example, page 1` });
+	await details('Radio').getByLabel('What is asked').fill('Paid');
+	await details('Radio').getByLabel('Options, one a line').fill('monthly\n\n yearly \nonce');
+	await details('Number').getByLabel('At least').fill('0.5');
+	await details('Number').getByLabel('Nobody signs without it').uncheck();
+	expect(await violations(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Send', exact: true }).click();
+	await page.getByRole('heading', { name: 'choices.pdf' }).waitFor();
+	const { fields } = await service.database
+		.selectFrom('contracts')
+		.select('fields')
+		.where('display_name', '=', 'choices.pdf')
+		.executeTakeFirstOrThrow();
+	expect(JSON.parse(fields ?? '')).toMatchObject([
+		{ type: 'Radio', name: 'Paid', options: ['monthly', 'yearly', 'once'], required: true },
+		{ type: 'Number', name: 'Number 1', min: '0.5', required: false },
+	]);
+});
 
 test('a signer is given a code, which no draft keeps and the contract does not tell', async () => {
 	await page.goto(`${url}/console`);

@@ -10,7 +10,7 @@ import { languageNames, languages, type Language } from '../../../pages/parts/la
 import { textsIn, wordingIn } from '../../../pages/signing/texts/texts';
 import { codesOf } from '../../../server/http/routing/endpoints';
 import { Refusal } from '../../../server/refusal';
-import { requireText } from '../../../service/contracts/fields/texts';
+import { checkedText } from '../../../service/contracts/fields/texts';
 import { signaturePicture } from '../../../service/contracts/signatures/signature-image';
 
 const byLink = Object.values<EndpointDescription>(signing).filter(
@@ -98,16 +98,21 @@ test('says what the service finds wrong with a picture and with a field', async 
 	const picture = (bytes: Buffer | string) => () =>
 		signaturePicture('signature', Buffer.from(bytes as string));
 	const name = { name: 'Stadt', type: 'Name' } as const;
+	const rent = { name: 'Miete', type: 'Number', min: '0.5', max: '2000' } as const;
 	const found = [
 		picture('no picture'),
 		picture(png),
 		picture(dot),
 		picture(strokes),
 		picture(dot.replace(/<circle.*\/>/, '')),
-		() => requireText(name, 'x'.repeat(101)),
-		() => requireText(name, 'a\nb'),
-		() => requireText(name, 'Łódź 張'),
-		() => requireText({ name: 'Ja', type: 'Checkbox' }, 'yes'),
+		() => checkedText(name, 'x'.repeat(101)),
+		() => checkedText(name, 'a\nb'),
+		() => checkedText(name, 'Łódź 張'),
+		() => checkedText({ name: 'Ja', type: 'Checkbox' }, 'yes'),
+		() => checkedText(rent, 'viel'),
+		() => checkedText(rent, '0'),
+		() => checkedText(rent, '1e3'),
+		() => checkedText(rent, '2000.01'),
 	];
 	const texts = [];
 	for (const work of found) {
@@ -125,5 +130,9 @@ test('says what the service finds wrong with a picture and with a field', async 
 		'Das Feld „Stadt“ fasst eine Zeile lesbaren Text',
 		'Das Feld „Stadt“ hat Zeichen, die das unterschriebene Dokument nicht zeigen kann: 張 (U+5F35)',
 		'Das Feld „Ja“ kann so nicht angenommen werden',
+		'Das Feld „Miete“ fasst eine Zahl',
+		'Das Feld „Miete“ fasst eine Zahl ab 0,5',
+		'Das Feld „Miete“ fasst eine Zahl',
+		'Das Feld „Miete“ fasst eine Zahl bis 2000',
 	]);
 });

@@ -245,6 +245,29 @@ describe('text tags', () => {
 		]);
 	});
 
+	test('bring options and ranges of their own', async () => {
+		const pdf = await tagged([
+			'Rent {{number, r1, name=Rent, min=0.5, max=2000}}',
+			'Paid {{Radio, r1, name=Paid, options=once/month|once/year, width=300}}',
+			'In {{select,r1,name=City,options=Lyon|Paris,required=false}}',
+		]);
+		const { body } = await create({ pdf });
+		expect(body['fields']).toMatchObject([
+			{ name: 'Rent', type: 'Number', min: '0.5', max: '2000' },
+			{ name: 'Paid', type: 'Radio', options: ['once/month', 'once/year'], required: true },
+			{ name: 'City', type: 'Select', options: ['Lyon', 'Paris'], required: false },
+		]);
+		const values = { Rent: '900.50', Paid: 'once/year' };
+		expect((await sign(await tokenOf(body), values)).status).toBe(200);
+		const file = await sealed(body['id']);
+		check(file);
+		// A low field has its options beside each other.
+		const [month, year] = [placeOf(file, 'once/month'), placeOf(file, 'once/year')];
+		expect([month.y, year.y]).toEqual([expect.closeTo(year.y, 2), expect.closeTo(month.y, 2)]);
+		expect(year.x).toBeGreaterThan(month.x + 0.1);
+		expect(placeOf(file, '900.5').x).toBeLessThan(0.5);
+	});
+
 	test('are found on a page that is turned', async () => {
 		const pdf = await tagged(['Tenant: {{signature, r1}}'], 90);
 		const { body } = await create({ pdf });
@@ -262,6 +285,8 @@ describe('text tags', () => {
 		['{{text, r1, label=Company}}', '{{text, r1, label=Company}}', /has an option label/],
 		['{{text, r1, width=wide}}', '{{text, r1, width=wide}}', /no whole number of points/],
 		['{{text, r1, required=maybe}}', '{{text, r1, required=maybe}}', /neither true nor false/],
+		['{{select, r1, name=A, options=a}}', 'A', /takes 2 to 20 options/],
+		['{{number, r1, name=A, min=x}}', 'A', /no number: x/],
 		['{{text, r1, name=A}} {{name, r1, name=A}}', 'A', 'has the name of another one'],
 	])('%s is refused by its name', async (line, name, rule) => {
 		const [status, code, args] = refusalOf(await create({ pdf: await tagged([line]) }));
@@ -272,6 +297,9 @@ describe('text tags', () => {
 
 describe('at creation', () => {
 	const named = { type: 'Text', name: 'Place' } as const;
+	const choice = { ...named, type: 'Select', options: ['monthly', 'yearly'] };
+	const manyOptions = Array.from({ length: 21 }, (_, at) => `option ${at}`);
+	const long = 'a'.repeat(101);
 	test.each<[string, Field, string | RegExp]>([
 		[
 			'on a page there is not',
@@ -286,6 +314,19 @@ describe('at creation', () => {
 		['a box with a text', { ...named, type: 'Checkbox', value: 'yes' }, /takes true or false/],
 		['a text of two lines', { ...named, value: 'a\nb' }, /takes one line/],
 		['too long a name', { ...named, type: 'Name', value: 'a'.repeat(101) }, /at most 100/],
+		['a choice of nothing', { ...named, type: 'Select' }, /takes 2 to 20 options, and has 0/],
+		['a choice of one', { ...named, type: 'Radio', options: ['a'] }, /and has 1$/],
+		['a choice of too many', { ...named, type: 'Select', options: manyOptions }, /and has 21$/],
+		['a choice twice', { ...named, type: 'Radio', options: ['a', 'a'] }, /an option twice/],
+		['an empty choice', { ...named, type: 'Radio', options: ['a', ' '] }, /no readable text/],
+		['too long a choice', { ...named, type: 'Radio', options: ['a', long] }, /1 to 100 characters/],
+		['a choice in other letters', { ...named, type: 'Radio', options: ['a', '張'] }, /cannot show/],
+		['a text with options', { ...named, options: ['a', 'b'] }, /takes no options/],
+		['a text with a range', { ...named, min: '1' }, /takes neither min nor max/],
+		['a range of words', { ...named, type: 'Number', max: 'ten' }, /that is no number: ten/],
+		['a turned range', { ...named, type: 'Number', min: '0.3', max: '0.29' }, /min above max/],
+		['none of its options', { ...choice, value: 'weekly' }, /one of its options: monthly, yearly/],
+		['a number above', { ...named, type: 'Number', max: '9', value: '9.1' }, /up to 9/],
 	])('a field %s is refused by its name', async (_what, field, rule) => {
 		const signerEmails = ['a@elsewhere.test', 'b@elsewhere.test', 'c@elsewhere.test'];
 		const signerRoles = ['Signer', 'Approver', 'CopyRecipient'];
@@ -398,6 +439,77 @@ test('what is filled in is read from the sealed file as it was written, in every
 	expect((await sign(await tokenOf(body), values)).status).toBe(200);
 	const read = tool('pdftotext', await sealed(body['id']), '-');
 	for (const text of texts) expect(read).toContain(text);
+});
+
+describe('choices and numbers', () => {
+	const options = ['each month', 'each quarter', 'each year'];
+	const fields = [
+		{ type: 'Radio', name: 'Paid', options, x: 0.1, y: 0.1, width: 0.3, height: 0.12 },
+		{ type: 'Select', name: 'City', options: ['Lyon', 'Paris'], y: 0.4 },
+		{ type: 'Number', name: 'Rent', min: '-0.5', max: '1000', y: 0.5 },
+		{ type: 'Number', name: 'Floor', required: false, y: 0.6 },
+		{ type: 'Radio', name: 'Given', options, value: 'each year', y: 0.7 },
+	];
+	const right = { Paid: 'each quarter', City: 'Paris', Rent: '1' };
+
+	test.each<readonly [string, string, RegExp]>([
+		['Paid', 'weekly', /one of its options: each month, each quarter, each year/],
+		['City', 'lyon', /one of its options/],
+		...['1,5', '1e3', '0x10', '--1', '.5', '5.', '١', 'NaN', '1.0000000000000001'].map(
+			(value) => ['Rent', value, /takes a number with a point/] as const,
+		),
+		['Rent', '-0.51', /takes a number from -0.5 on/],
+		['Rent', '1000.000000000000001', /takes a number up to 1000/],
+		['Given', 'each month', /is none that this signer fills in/],
+	])('%s takes no %s, which is told by its name', async (name, value, rule) => {
+		const { body } = await create({ fields });
+		const refused = await sign(await tokenOf(body), { ...right, [name]: value });
+		expect(refusalOf(refused)).toEqual([
+			...[422, 'Sealer_FieldInvalid'],
+			[name, expect.stringMatching(rule)],
+		]);
+	});
+
+	test('are kept in one form, exactly, and stand in the sealed file with what was not chosen', async () => {
+		const { body } = await create({ fields });
+		const token = await tokenOf(body);
+		expect(refusalOf(await sign(token, { Rent: '1' }))).toEqual([
+			...[422, 'Sealer_FieldsMissing', ['Paid, City']],
+		]);
+		const values = { ...right, Rent: ' 000999.999999999999900 ', Floor: '-0.0' };
+		expect((await sign(token, values)).status).toBe(200);
+		const { body: kept } = await sealer.get(admin, `/contracts/${String(body['id'])}`);
+		expect(kept['fields']).toMatchObject([
+			{ name: 'Paid', options, value: 'each quarter' },
+			{ name: 'City', value: 'Paris' },
+			{ name: 'Rent', min: '-0.5', max: '1000', value: '999.9999999999999' },
+			{ name: 'Floor', value: '0' },
+			{ name: 'Given', value: 'each year' },
+		]);
+		const file = await sealed(body['id']);
+		check(file);
+		const [first = ''] = tool('pdftotext', file, '-').split('\f');
+		for (const text of [...options, 'Paris', '999.9999999999999']) expect(first).toContain(text);
+		expect(first).not.toContain('Lyon');
+		// They stand beneath each other, in their order.
+		const rows = ['month', 'quarter', 'year'].map((word) => placeOf(file, word).y);
+		expect(rows[0]).toBeLessThan(rows[1] ?? 0);
+		expect(rows[1]).toBeLessThan(rows[2] ?? 0);
+		const record = tool('qpdf', '--show-attachment=sealkeeper-record.json', file);
+		expect(JSON.parse(record)).toMatchObject({
+			signers: [{ fieldValues: { Paid: 'each quarter', Rent: '999.9999999999999' } }],
+		});
+	});
+
+	test('of a template come with its contracts', async () => {
+		const file = { text: Buffer.from(await plainPdf(1)), name: 'lease.pdf' };
+		const placed = json(fields.map((field) => ({ signer: 1, page: 1, x: 0.1, ...field })));
+		const { body } = await sealer.template(admin, 'Lease', { file, fields: placed });
+		expect(body['fields']).toMatchObject(fields);
+		const contract = { file, signerEmails: ['tenant@elsewhere.test'] };
+		const ofIt = await sealer.create(admin, { ...contract, templateId: String(body['id']) });
+		expect(ofIt.body['fields']).toMatchObject(fields.map(({ name, type }) => ({ name, type })));
+	});
 });
 
 describe('who signs', () => {
