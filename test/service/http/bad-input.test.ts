@@ -259,6 +259,7 @@ describe('a field of a query', () => {
 			'name',
 			'subject',
 			'reference',
+			'search',
 		].includes(name);
 
 	test.each(fieldCases('query'))('%s is no UTF-8', async (_title, named, name) => {

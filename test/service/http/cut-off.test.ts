@@ -139,10 +139,10 @@ function hasFilesUnderWay(): boolean {
 	return storedFiles(running.dataFolder).length > before.files.length;
 }
 
-/** What only looks at a file keeps nothing of it that could be seen: the request itself is, then. */
+/** What only looks at a file, or takes a small one alone, keeps nothing that could be seen: the request itself is, then. */
 function metBy({ operation }: NamedEndpoint): () => boolean {
 	const count = lines('incoming request');
-	const looks = ['findFile', 'verifyFile', 'verifySealedFile'];
+	const looks = ['findFile', 'verifyFile', 'verifySealedFile', 'setLogo'];
 	return looks.includes(operation) ? () => lines('incoming request') > count : hasFilesUnderWay;
 }
 
