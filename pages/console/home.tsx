@@ -11,6 +11,7 @@ import { WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
 import { useAsked, type Session } from './access/session';
+import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
 
 interface Waiting {
@@ -153,6 +154,7 @@ interface ContractsProps {
 }
 
 function Contracts({ heading, placed }: ContractsProps) {
+	const say = useTexts(contractTexts);
 	return (
 		<section aria-label={heading}>
 			<h2>{heading}</h2>
@@ -163,7 +165,7 @@ function Contracts({ heading, placed }: ContractsProps) {
 							<bdi>{lineOf(contract.displayName)}</bdi>
 						</Link>{' '}
 						<span class="soft">
-							{stateOf(contract)}, <Time at={contract.creationDate} />
+							{say(stateOf(contract))}, <Time at={contract.creationDate} />
 						</span>
 					</li>
 				))}

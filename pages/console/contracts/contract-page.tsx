@@ -6,6 +6,7 @@ import { Action } from '../../parts/forms/action';
 import { Adding } from '../../parts/forms/adding';
 import { TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
+import { useTexts } from '../../parts/language/texts';
 import { lineOf, linesOf } from '../../parts/person-text';
 import { saveFile } from '../../parts/save-file';
 import { session, useSignedIn } from '../../parts/session/signed-in';
@@ -19,8 +20,11 @@ import {
 	signerStates,
 	stateOf,
 	type Contract,
+	mailStates,
+	stepNames,
 } from './contract-words';
 import { useAsked, useSession } from '../access/session';
+import { texts } from './texts';
 
 interface Place {
 	readonly productId: string;
@@ -66,9 +70,10 @@ function isAsked(contract: Contract, email: string): boolean {
 
 /** Leads to the page that everybody signs on. */
 function Sign({ place }: { readonly place: Place }) {
+	const say = useTexts(texts);
 	return (
 		<ActForm
-			name="Read and sign"
+			name={say('Read and sign')}
 			isReady
 			act={async () => {
 				const { link } = (await session('POST', '/signing-links', place)) as { link: string };
@@ -82,20 +87,24 @@ function State({ contract }: { readonly contract: Contract }) {
 	const { contractStatus, reason, reasonText, signatureRequestMessage, expires, handlerEmail } =
 		contract;
 	const kind = contractStatus === 'Signed' ? 'good' : reason === undefined ? 'plain' : 'warn';
-	const state = stateOf(contract);
+	const say = useTexts(texts);
+	const state = say(stateOf(contract));
 	return (
 		<>
 			<Notice kind={kind} title={state.charAt(0).toUpperCase() + state.slice(1)}>
 				{reasonText !== undefined && <p class="lines">{linesOf(reasonText)}</p>}
 			</Notice>
 			<dl class="facts">
-				<dt>Sent</dt>
+				<dt>{say('Sent')}</dt>
 				<dd>
-					<Time at={contract.creationDate} /> by <bdi>{lineOf(contract.ownerEmail)}</bdi>
+					{say.filled('{time} by {person}', {
+						time: <Time at={contract.creationDate} />,
+						person: <bdi>{lineOf(contract.ownerEmail)}</bdi>,
+					})}
 				</dd>
 				{handlerEmail !== undefined && (
 					<>
-						<dt>Looked after by</dt>
+						<dt>{say('Looked after by')}</dt>
 						<dd>
 							<bdi>{lineOf(handlerEmail)}</bdi>
 						</dd>
@@ -103,7 +112,7 @@ function State({ contract }: { readonly contract: Contract }) {
 				)}
 				{expires !== undefined && (
 					<>
-						<dt>Can be signed until</dt>
+						<dt>{say('Can be signed until')}</dt>
 						<dd>
 							<Time at={expires} />
 						</dd>
@@ -111,7 +120,7 @@ function State({ contract }: { readonly contract: Contract }) {
 				)}
 				{signatureRequestMessage !== undefined && (
 					<>
-						<dt>Message</dt>
+						<dt>{say('Message')}</dt>
 						<dd class="lines">{linesOf(signatureRequestMessage)}</dd>
 					</>
 				)}
@@ -126,18 +135,19 @@ interface ActsProps {
 }
 
 function Acts({ place, onDone }: ActsProps) {
+	const say = useTexts(texts);
 	const { sealer } = useSession();
 	return (
 		<p class="actions above">
 			<Action
-				name="Remind who has not signed"
+				name={say('Remind who has not signed')}
 				what=""
 				act={() => sealer.call('remindSigners', place).then(onDone)}
 			/>
 			<Action
-				name="Take it back"
+				name={say('Take it back')}
 				what=""
-				asks="Everybody who was asked is told, and nobody can sign it any more."
+				asks={say('Everybody who was asked is told, and nobody can sign it any more.')}
 				act={() => sealer.call('cancelContract', place).then(onDone)}
 			/>
 		</p>
@@ -145,18 +155,21 @@ function Acts({ place, onDone }: ActsProps) {
 }
 
 function HandOver({ place, onDone }: ActsProps) {
+	const say = useTexts(texts);
 	const { sealer } = useSession();
 	const [email, setEmail] = useState('');
 	return (
-		<Adding summary="Hand it over to a colleague">
+		<Adding summary={say('Hand it over to a colleague')}>
 			<ActForm
-				name="Hand it over"
+				name={say('Hand it over')}
 				isReady={email.trim() !== ''}
 				act={() => sealer.call('handOverContract', { ...place, email: email.trim() }).then(onDone)}
 			>
 				<TextField
-					label="E-mail address of the colleague"
-					help="They look after it from then on, are told so by a mail, and are told how it ends."
+					label={say('E-mail address of the colleague')}
+					help={say(
+						'They look after it from then on, are told so by a mail, and are told how it ends.',
+					)}
 					type="email"
 					value={email}
 					onChange={setEmail}
@@ -167,23 +180,26 @@ function HandOver({ place, onDone }: ActsProps) {
 }
 
 function Signers({ contract: { signers = [] } }: { readonly contract: Contract }) {
+	const say = useTexts(texts);
 	return (
 		<Table
-			caption="Who signs, in the order given"
+			caption={say('Who signs, in the order given')}
 			rows={signers}
 			keyOf={({ signerEmail }) => signerEmail}
 			columns={[
-				{ name: 'Person', cell: ({ signerEmail }) => <bdi>{lineOf(signerEmail)}</bdi> },
+				{ name: say('Person'), cell: ({ signerEmail }) => <bdi>{lineOf(signerEmail)}</bdi> },
 				{
-					name: 'Part',
+					name: say('Part'),
 					cell: ({ role, code }) =>
-						code === undefined ? signerRoles[role] : `${signerRoles[role]}, ${signerCodes[code]}`,
+						[say(signerRoles[role]), ...(code === undefined ? [] : [say(signerCodes[code])])].join(
+							', ',
+						),
 				},
 				{
-					name: 'State',
+					name: say('State'),
 					cell: ({ state, doneDate }) => (
 						<>
-							{signerStates[state]}
+							{say(signerStates[state])}
 							{doneDate !== undefined && (
 								<>
 									, <Time at={doneDate} />
@@ -193,9 +209,13 @@ function Signers({ contract: { signers = [] } }: { readonly contract: Contract }
 					),
 				},
 				{
-					name: 'Mail',
+					name: say('Mail'),
 					cell: ({ mailStatus, mailFault }) =>
-						mailFault === undefined ? (mailStatus ?? '') : <bdi>{lineOf(mailFault)}</bdi>,
+						mailFault === undefined ? (
+							mailStatus && say(mailStates[mailStatus])
+						) : (
+							<bdi>{lineOf(mailFault)}</bdi>
+						),
 				},
 			]}
 		/>
@@ -208,6 +228,7 @@ interface FilesProps {
 }
 
 function Files({ place, contract }: FilesProps) {
+	const say = useTexts(texts);
 	const { sealer } = useSession();
 	const save = (operation: 'getContractFile' | 'getSealedFile', name: string) => async () =>
 		saveFile(await sealer.bytes(operation, place), name);
@@ -215,37 +236,39 @@ function Files({ place, contract }: FilesProps) {
 	if (isDeleted) return null;
 	return (
 		<p class="actions above">
-			<Action name="Download the contract" what="" act={save('getContractFile', displayName)} />
+			<Action
+				name={say('Download the contract')}
+				what=""
+				act={save('getContractFile', displayName)}
+			/>
 			{contractStatus === 'Signed' && (
 				<Action
-					name="Download the sealed file"
+					name={say('Download the sealed file')}
 					what=""
-					act={save('getSealedFile', `${displayName.replace(/\.pdf$/i, '')} (sealed).pdf`)}
+					act={save(
+						'getSealedFile',
+						say('{name} (sealed).pdf', { name: displayName.replace(/\.pdf$/i, '') }),
+					)}
 				/>
 			)}
 		</p>
 	);
 }
 
-/** A step's kind in words: `MailRefused` is "Mail refused". */
-function stepName(kind: string): string {
-	const words = kind.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	return words;
-}
-
 function Trail({ steps }: { readonly steps: readonly Model<'ContractStep'>[] }) {
+	const say = useTexts(texts);
 	return (
 		<>
-			<h2>What happened</h2>
+			<h2>{say('What happened')}</h2>
 			<Table
-				caption="The oldest first; each step has its entry in the log"
+				caption={say('The oldest first; each step has its entry in the log')}
 				rows={steps}
 				keyOf={({ id }) => id}
 				columns={[
-					{ name: 'When', cell: ({ date }) => <Time at={date} /> },
-					{ name: 'What', cell: ({ kind }) => stepName(kind) },
+					{ name: say('When'), cell: ({ date }) => <Time at={date} /> },
+					{ name: say('What'), cell: ({ kind }) => say(stepNames[kind]) },
 					{
-						name: 'Who',
+						name: say('Who'),
 						cell: ({ signerEmail, actorEmail }) => (
 							<bdi>{lineOf(signerEmail ?? actorEmail ?? '')}</bdi>
 						),

@@ -4,6 +4,8 @@ import type { Model } from '../../../api/types';
 import { SelectField } from '../../parts/forms/fields';
 import { SearchForm } from '../../parts/forms/search-form';
 import { Heading } from '../../parts/frame';
+import { sharedTexts } from '../../parts/language/shared-texts';
+import { useTexts } from '../../parts/language/texts';
 import { Paged } from '../../parts/paged';
 import { lineOf } from '../../parts/person-text';
 import { go, Link, usePlace } from '../../parts/router';
@@ -13,6 +15,7 @@ import { Table } from '../../parts/table';
 import { Time } from '../../parts/values';
 import { stateOf, type Contract } from './contract-words';
 import { useAsked } from '../access/session';
+import { texts } from './texts';
 
 const lists = {
 	mine: 'Waiting for me',
@@ -26,16 +29,18 @@ type List = keyof typeof lists;
 const states = { open: 'Open', done: 'Done', ended: 'Ended' } as const;
 
 export function ContractList() {
+	const say = useTexts(texts);
+	const shared = useTexts(sharedTexts);
 	const asked = useAsked('products', ({ platform }) =>
 		platform.call('listProducts', { limit: 1000 }),
 	);
 	return (
 		<>
-			<Heading>Contracts</Heading>
+			<Heading>{shared('Contracts')}</Heading>
 			<WhenLoaded asked={asked}>
 				{(products) => {
 					const sealers = products.filter(({ product }) => product === 'Sealer');
-					if (sealers.length === 0) return <Empty>Your organisation has no sealer.</Empty>;
+					if (sealers.length === 0) return <Empty>{say('Your organisation has no sealer.')}</Empty>;
 					return <OfSealers sealers={sealers} />;
 				}}
 			</WhenLoaded>
@@ -44,6 +49,7 @@ export function ContractList() {
 }
 
 function OfSealers({ sealers }: { readonly sealers: readonly Model<'Product'>[] }) {
+	const say = useTexts(texts);
 	const { query } = usePlace();
 	const isSender = useSignedIn()?.user?.roles.includes('SealerAdmin') === true;
 	const [productId, setProduct] = useState(sealers[0]?.id ?? '');
@@ -63,18 +69,18 @@ function OfSealers({ sealers }: { readonly sealers: readonly Model<'Product'>[] 
 			{isSender && (
 				<p>
 					<button type="button" onClick={() => go(`/console/contracts/${productId}/new`)}>
-						Send a contract
+						{say('Send a contract')}
 					</button>
 				</p>
 			)}
-			<nav class="tabs" aria-label="Lists of contracts">
+			<nav class="tabs" aria-label={say('Lists of contracts')}>
 				{shown.map((one) => (
 					<Link key={one} to={`/console/contracts?list=${one}`} isCurrent={one === list}>
-						{lists[one]}
+						{say(lists[one])}
 					</Link>
 				))}
 			</nav>
-			<SearchForm key={list} label="A name, or a signer's e-mail address" />
+			<SearchForm key={list} label={say('A name, or the e-mail address of a signer')} />
 			<Listed key={`${productId} ${list}`} productId={productId} list={list} />
 		</>
 	);
@@ -86,10 +92,11 @@ interface ListedProps {
 }
 
 function Listed({ productId, list }: ListedProps) {
+	const say = useTexts(texts);
 	const search = usePlace().query.get('search') ?? undefined;
 	return (
 		<Paged<Contract>
-			what="contracts"
+			what={say('contracts')}
 			ask={(question, range) =>
 				useAsked(`${productId} ${list} ${question}`, ({ sealer }) => {
 					const asked = { productId, newestFirst: true, search, ...range } as const;
@@ -100,20 +107,22 @@ function Listed({ productId, list }: ListedProps) {
 			}
 			none={
 				search !== undefined
-					? `None has “${lineOf(search)}” in its name or in the address of a signer.`
+					? say('None has “{text}” in its name or in the address of a signer.', {
+							text: lineOf(search),
+						})
 					: list === 'mine'
-						? 'No contract waits for you.'
-						: 'There is none.'
+						? say('No contract waits for you.')
+						: say('There is none.')
 			}
 		>
 			{(contracts) => (
 				<Table
-					caption="The newest first"
+					caption={say('The newest first')}
 					rows={contracts}
 					keyOf={({ id }) => id}
 					columns={[
 						{
-							name: 'Contract',
+							name: say('Contract'),
 							cell: ({ id, displayName }) => (
 								<Link to={`/console/contracts/${productId}/${id}`}>
 									<bdi>{lineOf(displayName)}</bdi>
@@ -121,11 +130,11 @@ function Listed({ productId, list }: ListedProps) {
 							),
 						},
 						{
-							name: 'Who signs',
+							name: say('Who signs'),
 							cell: ({ signerEmails }) => <bdi>{signerEmails.map(lineOf).join(', ')}</bdi>,
 						},
-						{ name: 'State', cell: stateOf },
-						{ name: 'Sent', cell: ({ creationDate }) => <Time at={creationDate} /> },
+						{ name: say('State'), cell: (contract) => say(stateOf(contract)) },
+						{ name: say('Sent'), cell: ({ creationDate }) => <Time at={creationDate} /> },
 					]}
 				/>
 			)}

@@ -3,7 +3,9 @@ import { givenCodeLengthMax, givenCodeLengthMin } from '../../../api/sealer/code
 import { kindOf, optionsMin, type FieldType } from '../../../api/sealer/contract-fields';
 import type { Input, Model } from '../../../api/types';
 import { lineOf } from '../../parts/person-text';
+import type { SayText, Values } from '../../parts/language/text-table';
 import type { RecipientList } from './recipients';
+import type { TextName } from './texts';
 
 export type Sent = Input<'sealer', 'createContract', Blob>;
 export type SignerRole = NonNullable<Sent['signerRoles']>[number];
@@ -103,17 +105,26 @@ export function withOptions(draft: Draft, id: number, options: string): Draft {
 	return withBox(changed, id, { height: usualSize('Radio', options).height });
 }
 
-export function toolName(type: FieldType): string {
+export function toolName(type: FieldType): TextName {
 	return type === 'Date' ? 'Date of signing' : type;
 }
 
-export function labelOf(draft: Draft, { type, signer, page }: PlacedField): string {
-	return `${toolName(type)} of ${signerName(draft, signer)}, page ${page}`;
+export function labelOf(
+	say: SayText<TextName>,
+	draft: Draft,
+	{ type, signer, page }: PlacedField,
+): string {
+	const field = say(toolName(type));
+	return say('{field} of {signer}, page {page}', {
+		field,
+		signer: signerName(say, draft, signer),
+		page,
+	});
 }
 
-export function signerName({ signers }: Draft, place: number): string {
+export function signerName(say: SayText<TextName>, { signers }: Draft, place: number): string {
 	const email = signers[place]?.email.trim() ?? '';
-	return email === '' ? `Signer ${place + 1}` : lineOf(email);
+	return email === '' ? say('Signer {place}', { place: place + 1 }) : lineOf(email);
 }
 
 export interface Spot {
@@ -184,18 +195,31 @@ function inPage({ x, y, width, height }: Box): Box {
 	return { x: within(x, 0, 1 - wide), y: within(y, 0, 1 - high), width: wide, height: high };
 }
 
+/** A text of the page with its values. */
+export interface Told {
+	readonly name: TextName;
+	readonly values?: Values;
+}
+
 /** What is missing before it can be sent, in a sentence; undefined if nothing is. */
-export function missingIn({ file, signers, fields, list }: Draft): string | undefined {
-	if (file === undefined) return 'Choose the document first.';
+export function missingIn({ file, signers, fields, list }: Draft): Told | undefined {
+	if (file === undefined) return { name: 'Choose the document first.' };
 	const unnamed = signers.filter(({ email }) => email.trim() === '').length;
 	const listed = list === undefined ? 0 : (list.lines[0]?.emails.length ?? 0);
 	if (list !== undefined && listed !== unnamed)
-		return `The list has addresses for ${listed} signers, and ${unnamed} have none above.`;
-	if (listed === 0 && unnamed === signers.length) return 'Say who signs.';
-	if (unnamed > listed) return 'Give the address of every signer, or remove the line.';
+		return {
+			name: 'The list has addresses for {listed} signers, and {unnamed} have none above.',
+			values: { listed, unnamed },
+		};
+	if (listed === 0 && unnamed === signers.length) return { name: 'Say who signs.' };
+	if (unnamed > listed) return { name: 'Give the address of every signer, or remove the line.' };
 	if (signers.some(lacksCode))
-		return `Enter the code of every signer whom you tell one: ${givenCodeLengthMin} to ${givenCodeLengthMax} characters.`;
-	if (fields.some(lacksOptions)) return `Give every choice ${optionsMin} options at least.`;
+		return {
+			name: 'Enter the code of every signer whom you tell one: {least} to {most} characters.',
+			values: { least: givenCodeLengthMin, most: givenCodeLengthMax },
+		};
+	if (fields.some(lacksOptions))
+		return { name: 'Give every choice {least} options at least.', values: { least: optionsMin } };
 	return undefined;
 }
 

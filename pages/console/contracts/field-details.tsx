@@ -1,7 +1,9 @@
 /** What choices and numbers say beside their place: what is asked, what can be answered, and whether it must be. */
 import { kindOf } from '../../../api/sealer/contract-fields';
 import { CheckField, TextField } from '../../parts/forms/fields';
+import { useTexts } from '../../parts/language/texts';
 import { labelOf, withChanged, withOptions, type Draft, type PlacedField } from './draft';
+import { texts } from './texts';
 
 interface FieldDetailsProps {
 	readonly draft: Draft;
@@ -21,21 +23,22 @@ export function FieldDetails({ draft, change }: FieldDetailsProps) {
 }
 
 function Details({ draft, field, change }: FieldDetailsProps & { readonly field: PlacedField }) {
+	const say = useTexts(texts);
 	const { id, type, name = '', options = '', min = '', max = '', required } = field;
 	const set = (part: Partial<PlacedField>) =>
 		change((before) => withChanged(before, id, (one) => ({ ...one, ...part })));
 	return (
 		<fieldset>
-			<legend>{labelOf(draft, field)}</legend>
+			<legend>{labelOf(say, draft, field)}</legend>
 			<TextField
-				label="What is asked"
-				help="The signer reads it."
+				label={say('What is asked')}
+				help={say('The signer reads it.')}
 				value={name}
 				onChange={(given) => set({ name: given })}
 			/>
 			{kindOf(type).details === 'options' ? (
 				<TextField
-					label="Options, one a line"
+					label={say('Options, one a line')}
 					isLong
 					value={options}
 					onChange={(given) => change((before) => withOptions(before, id, given))}
@@ -43,13 +46,13 @@ function Details({ draft, field, change }: FieldDetailsProps & { readonly field:
 			) : (
 				<>
 					<TextField
-						label="At least"
+						label={say('At least')}
 						isNumber
 						value={min}
 						onChange={(given) => set({ min: given })}
 					/>
 					<TextField
-						label="At most"
+						label={say('At most')}
 						isNumber
 						value={max}
 						onChange={(given) => set({ max: given })}
@@ -57,7 +60,7 @@ function Details({ draft, field, change }: FieldDetailsProps & { readonly field:
 				</>
 			)}
 			<CheckField
-				label="Nobody signs without it"
+				label={say('Nobody signs without it')}
 				isChosen={required}
 				onChange={(isChosen) => set({ required: isChosen })}
 			/>

@@ -5,6 +5,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { fieldTypes, type FieldType } from '../../../api/sealer/contract-fields';
 import { useLoaded } from '../../parts/loading';
+import { useTexts } from '../../parts/language/texts';
 import { openPdf } from '../../parts/pdf/pdf';
 import { PdfPages } from '../../parts/pdf/pdf-pages';
 import { WhenLoaded } from '../../parts/states';
@@ -20,6 +21,7 @@ import {
 	type PlacedField,
 	type Spot,
 } from './draft';
+import { texts } from './texts';
 
 interface PlacingProps {
 	readonly file: File;
@@ -27,12 +29,12 @@ interface PlacingProps {
 	readonly change: (change: (before: Draft) => Draft) => void;
 }
 
-const words = {
-	page: (page: number, count: number) => `Page ${page} of ${count}`,
-	notShown: (page: number) => `Page ${page} cannot be shown.`,
-};
-
 export function Placing({ file, draft, change }: PlacingProps) {
+	const say = useTexts(texts);
+	const words = {
+		page: (page: number, count: number) => say('Page {page} of {count}', { page, count }),
+		notShown: (page: number) => say('Page {page} cannot be shown.', { page }),
+	};
 	const asked = useLoaded(`${file.name} ${file.size} ${file.lastModified}`, async () =>
 		openPdf(new Uint8Array(await file.arrayBuffer())),
 	);
@@ -51,11 +53,12 @@ export function Placing({ file, draft, change }: PlacingProps) {
 		put(type, { page, x: 0.5, y: 0.5 });
 	};
 	return (
-		<section aria-label="Fields">
-			<h2>What is filled in, and where</h2>
+		<section aria-label={say('Fields')}>
+			<h2>{say('What is filled in, and where')}</h2>
 			<p class="soft">
-				Drag a field onto a page, or choose it and press where it belongs. Without fields, each
-				signer signs on the certificate page.
+				{say(
+					'Drag a field onto a page, or choose it and press where it belongs. Without fields, each signer signs on the certificate page.',
+				)}
 			</p>
 			<Tools
 				draft={draft}
@@ -103,20 +106,24 @@ interface ToolsProps {
 }
 
 function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) {
+	const say = useTexts(texts);
 	return (
-		<div class="tools" role="toolbar" aria-label="Fields to put down">
+		<div class="tools" role="toolbar" aria-label={say('Fields to put down')}>
 			<label>
-				For{' '}
-				<select
-					value={String(signer)}
-					onChange={({ currentTarget }) => onSigner(Number(currentTarget.value))}
-				>
-					{signing.map((place) => (
-						<option key={place} value={String(place)}>
-							{signerName(draft, place)}
-						</option>
-					))}
-				</select>
+				{say.filled('For {signer}', {
+					signer: (
+						<select
+							value={String(signer)}
+							onChange={({ currentTarget }) => onSigner(Number(currentTarget.value))}
+						>
+							{signing.map((place) => (
+								<option key={place} value={String(place)}>
+									{signerName(say, draft, place)}
+								</option>
+							))}
+						</select>
+					),
+				})}
 			</label>
 			{fieldTypes.map((type) => (
 				<button
@@ -128,7 +135,7 @@ function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) 
 					onDragStart={({ dataTransfer }) => dataTransfer?.setData('text/plain', type)}
 					onClick={({ detail }) => onTool(type, detail === 0)}
 				>
-					{toolName(type)}
+					{say(toolName(type))}
 				</button>
 			))}
 		</div>
@@ -222,7 +229,8 @@ function FieldBox({ draft, field, change }: FieldBoxProps) {
 		event.preventDefault();
 	};
 	const share = (of: number) => `${of * 100}%`;
-	const label = labelOf(draft, field);
+	const say = useTexts(texts);
+	const label = labelOf(say, draft, field);
 	return (
 		<div
 			class={`placed signer-${signer % 6}`}
@@ -234,7 +242,7 @@ function FieldBox({ draft, field, change }: FieldBoxProps) {
 			onKeyDown={press}
 			onPointerDown={(event) => drag(event, field)}
 		>
-			<span>{name?.trim() || toolName(type)}</span>
+			<span>{name?.trim() || say(toolName(type))}</span>
 			<span class="placed-acts">
 				{type === 'Text' && (
 					<button
@@ -247,12 +255,12 @@ function FieldBox({ draft, field, change }: FieldBoxProps) {
 							)
 						}
 					>
-						required
+						{say('required')}
 					</button>
 				)}
 				<button
 					type="button"
-					aria-label={`Remove ${label}`}
+					aria-label={say('Remove {field}', { field: label })}
 					onPointerDown={(event) => event.stopPropagation()}
 					onClick={() => change((before) => withoutField(before, id))}
 				>

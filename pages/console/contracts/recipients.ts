@@ -1,4 +1,6 @@
 /** A list of people who each get the same contract, read from a CSV file. Pure. */
+import { textIn, type Values } from '../../parts/language/text-table';
+import { texts, type TextName } from './texts';
 
 /** As many contracts as one list sends. */
 export const listedMax = 500;
@@ -27,7 +29,14 @@ export interface RecipientList {
 }
 
 /** Why a list cannot be used, for the person who chose it. */
-export class ListFault extends Error {}
+export class ListFault extends Error {
+	constructor(
+		readonly text: TextName,
+		readonly values: Values = {},
+	) {
+		super(textIn(texts, { language: 'English', name: text }, { values, locale: 'en' }));
+	}
+}
 
 const isAddress = (cell: string) => /^[^\s@]+@[^\s@]+$/.test(cell);
 const nameHeadings = ['name', 'nom', 'contract', 'vertrag', 'contrat'];
@@ -53,13 +62,16 @@ export function recipientsOf(
 		throw new ListFault('The list has no column of e-mail addresses in its first line.');
 	}
 	if (data.length > listedMax) {
-		throw new ListFault(`The list has ${data.length} lines; send at most ${listedMax} at once.`);
+		const values = { count: data.length, most: listedMax };
+		throw new ListFault('The list has {count} lines; send at most {most} at once.', values);
 	}
 	const nameColumn = heading.findIndex((cell) => nameHeadings.includes(cell));
 	const lines = data.map(({ line, row }) => {
 		const emails = columns.map((column) => row[column] ?? '');
 		const bad = emails.find((email) => !isAddress(email));
-		if (bad !== undefined) throw new ListFault(`Line ${line}: “${bad}” is no e-mail address.`);
+		if (bad !== undefined) {
+			throw new ListFault('Line {line}: “{text}” is no e-mail address.', { line, text: bad });
+		}
 		return { line, emails, name: row[nameColumn] ?? '' };
 	});
 	requireOnce(lines);
@@ -73,7 +85,7 @@ function requireOnce(lines: readonly Listed[]): void {
 		const people = emails.join(' ').toLowerCase();
 		const before = seen.get(people);
 		if (before !== undefined) {
-			throw new ListFault(`Line ${line} has the same people as line ${before}.`);
+			throw new ListFault('Line {line} has the same people as line {before}.', { line, before });
 		}
 		seen.set(people, line);
 	}

@@ -7,6 +7,9 @@ import { FileField } from '../../parts/forms/file-field';
 import { Heading } from '../../parts/frame';
 import { useLoaded } from '../../parts/loading';
 import { newClientId } from '../../parts/forms/own-id';
+import { languageNames, languages } from '../../parts/language/languages';
+import { sharedTexts } from '../../parts/language/shared-texts';
+import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { go } from '../../parts/router';
 import { useSignedIn } from '../../parts/session/signed-in';
@@ -32,8 +35,10 @@ import {
 import { keepDraft, readDraft, removeDraft } from './draft-store';
 import { FieldDetails } from './field-details';
 import { Placing } from './placing';
+import { texts, type TextName } from './texts';
 
 export function SendContract({ productId }: { readonly productId: string }) {
+	const say = useTexts(texts);
 	const name = `${useSignedIn()?.user?.id ?? ''} ${productId}`;
 	const [round, setRound] = useState(0);
 	const asked = useLoaded(
@@ -43,7 +48,7 @@ export function SendContract({ productId }: { readonly productId: string }) {
 	);
 	return (
 		<>
-			<Heading>Send a contract</Heading>
+			<Heading>{say('Send a contract')}</Heading>
 			<WhenLoaded asked={asked}>
 				{(draft) => (
 					<Form
@@ -67,6 +72,8 @@ interface FormProps {
 }
 
 function Form({ name, productId, kept, onGivenUp }: FormProps) {
+	const say = useTexts(texts);
+	const shared = useTexts(sharedTexts);
 	const { sealer } = useSession();
 	const [draft, setDraft] = useState(kept);
 	const [isKept, setKept] = useState(true);
@@ -108,10 +115,10 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 				<Terms draft={draft} set={setDraft} />
 				{progress !== undefined && <ProgressOfList {...progress} />}
 				{fault !== undefined && <Failure fault={fault} />}
-				{missing !== undefined && <p class="soft">{missing}</p>}
+				{missing !== undefined && <p class="soft">{say(missing.name, missing.values)}</p>}
 				<p class="row">
 					<button type="submit" disabled={isBusy || missing !== undefined}>
-						{isBusy ? 'Sending…' : 'Send'}
+						{isBusy ? shared('Sending…') : say('Send')}
 					</button>
 					<button
 						class="second"
@@ -119,13 +126,13 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 						disabled={isBusy}
 						onClick={() => void removeDraft(name).finally(onGivenUp)}
 					>
-						Start again
+						{say('Start again')}
 					</button>
 				</p>
 				<p class="soft">
 					{isKept
-						? 'What you enter is kept in this browser until you send it.'
-						: 'This browser keeps no drafts: what you enter is lost when you close the page.'}
+						? say('What you enter is kept in this browser until you send it.')
+						: say('This browser keeps no drafts: what you enter is lost when you close the page.')}
 				</p>
 			</form>
 			<KeepAsTemplate productId={productId} draft={draft} />
@@ -147,13 +154,16 @@ function Document({
 	set,
 	productId,
 }: PartProps & { readonly productId: string }) {
+	const say = useTexts(texts);
 	return (
-		<section aria-label="Document">
+		<section aria-label={say('Document')}>
 			{file === undefined ? (
 				<>
 					<FileField
-						label="Document"
-						help="Drop a PDF here. Other files can be signed as well, without fields on their pages."
+						label={say('Document')}
+						help={say(
+							'Drop a PDF here. Other files can be signed as well, without fields on their pages.',
+						)}
 						onFile={(given) => set((before) => withFile(before, given))}
 					/>
 					<TakeTemplate productId={productId} set={set} />
@@ -167,14 +177,14 @@ function Document({
 							type="button"
 							onClick={() => set((before) => withFile(before, undefined))}
 						>
-							Take another document
+							{say('Take another document')}
 						</button>
 					</p>
 				</Notice>
 			)}
 			<TextField
-				label="Name of the contract"
-				help="The signers read it in the mail. Left empty, it is the name of the file."
+				label={say('Name of the contract')}
+				help={say('The signers read it in the mail. Left empty, it is the name of the file.')}
 				value={name}
 				onChange={(given) => set((before) => ({ ...before, name: given }))}
 			/>
@@ -187,16 +197,17 @@ const sampleSigners = 3;
 
 /** A document to try it with; its fields stand in it already. */
 function Sample({ set }: Pick<PartProps, 'set'>) {
+	const say = useTexts(texts);
 	const email = useSignedIn()?.user?.email ?? '';
 	return (
 		<p class="soft">
-			None at hand?{' '}
+			{say('None at hand?')}{' '}
 			<Action
-				name="Take the sample agreement"
+				name={say('Take the sample agreement')}
 				what=""
 				act={async () => {
 					const bytes = await (await answerAt('/samples/agreement.pdf')).blob();
-					const file = new File([bytes], 'Sample agreement.pdf', { type: 'application/pdf' });
+					const file = new File([bytes], say('Sample agreement.pdf'), { type: 'application/pdf' });
 					const signers = Array.from({ length: sampleSigners }, (_, place) => ({
 						email: place === 0 ? email : '',
 						role: 'Signer' as const,
@@ -204,28 +215,29 @@ function Sample({ set }: Pick<PartProps, 'set'>) {
 					set((before) => ({ ...withFile(before, file), signers }));
 				}}
 			/>{' '}
-			Three people sign it; the first is you.
+			{say('Three people sign it; the first is you.')}
 		</p>
 	);
 }
 
-const roles: readonly (readonly [SignerRole, string])[] = [
+const roles: readonly (readonly [SignerRole, TextName])[] = [
 	['Signer', 'signs'],
 	['Approver', 'approves, without a signature'],
 	['CopyRecipient', 'gets a copy, from the start'],
 ];
 
-const codes: readonly (readonly [SignerCode, string])[] = [
+const codes: readonly (readonly [SignerCode, TextName])[] = [
 	['None', 'none'],
 	['Mail', 'by mail'],
 	['Given', 'I tell it myself'],
 ];
 
 function Signers({ draft, set }: PartProps) {
+	const say = useTexts(texts);
 	const { signers, isSequential } = draft;
 	return (
 		<fieldset>
-			<legend>Who signs</legend>
+			<legend>{say('Who signs')}</legend>
 			{signers.map((signer, place) => (
 				<SignerLine
 					key={place}
@@ -248,12 +260,12 @@ function Signers({ draft, set }: PartProps) {
 						}))
 					}
 				>
-					Add a signer
+					{say('Add a signer')}
 				</button>
 			</p>
 			{signers.length > 1 && (
 				<CheckField
-					label="One after the other, in this order"
+					label={say('One after the other, in this order')}
 					isChosen={isSequential}
 					onChange={(isChosen) => set((before) => ({ ...before, isSequential: isChosen }))}
 				/>
@@ -271,43 +283,45 @@ interface SignerLineProps {
 }
 
 function SignerLine({ signer, place, change, onRemove }: SignerLineProps) {
+	const say = useTexts(texts);
 	const { email, role, code = 'None', givenCode = '' } = signer;
+	const at = { place: place + 1 };
 	return (
 		<div class="signer">
 			<span class={`dot signer-${place % 6}`} aria-hidden="true" />
 			<TextField
-				label={`E-mail address of signer ${place + 1}`}
+				label={say('E-mail address of signer {place}', at)}
 				type="email"
 				value={email}
 				onChange={(given) => change({ email: given })}
 			/>
 			<SelectField
-				label={`Part of signer ${place + 1}`}
+				label={say('Part of signer {place}', at)}
 				value={role}
-				options={roles}
+				options={roles.map(([one, name]) => [one, say(name)] as const)}
 				onChange={(given) => change({ role: given })}
 			/>
 			<SelectField
-				label={`Code of signer ${place + 1}`}
+				label={say('Code of signer {place}', at)}
 				value={code}
-				options={codes}
+				options={codes.map(([one, name]) => [one, say(name)] as const)}
 				onChange={(given) => change({ code: given })}
 			/>
 			{onRemove !== undefined && (
 				<button
 					class="quiet"
 					type="button"
-					aria-label={`Remove signer ${place + 1}`}
+					aria-label={say('Remove signer {place}', at)}
 					onClick={onRemove}
 				>
-					Remove
+					{say('Remove')}
 				</button>
 			)}
 			{code === 'Given' && (
 				<div class="told">
 					<TextField
-						label={`Code that you tell signer ${place + 1}`}
-						help="In another way than by mail. It is shown nowhere again."
+						label={say('Code that you tell signer {place}', at)}
+						help={say('In another way than by mail. It is shown nowhere again.')}
 						value={givenCode}
 						onChange={(given) => change({ givenCode: given })}
 					/>
@@ -317,42 +331,39 @@ function SignerLine({ signer, place, change, onRemove }: SignerLineProps) {
 	);
 }
 
-const languages = [
-	['', "as the service's mails are"],
-	['English', 'English'],
-	['German', 'Deutsch'],
-	['French', 'Français'],
-] as const;
-
 function Terms({ draft, set }: PartProps) {
+	const say = useTexts(texts);
 	const put = (change: Partial<Draft>) => set((before) => ({ ...before, ...change }));
 	return (
 		<details>
-			<summary>Message, reminders, language</summary>
+			<summary>{say('Message, reminders, language')}</summary>
 			<TextField
-				label="Message to the signers"
+				label={say('Message to the signers')}
 				isLong
 				value={draft.message}
 				onChange={(message) => put({ message })}
 			/>
 			<TextField
-				label="Can be signed for so many days"
-				help="Left empty, as long as the service's settings say."
+				label={say('Can be signed for so many days')}
+				help={say('Left empty, as long as the settings of the service say.')}
 				isNumber
 				value={draft.expiresInDays}
 				onChange={(expiresInDays) => put({ expiresInDays })}
 			/>
 			<TextField
-				label="Remind every so many days"
-				help="Left empty, nobody is reminded."
+				label={say('Remind every so many days')}
+				help={say('Left empty, nobody is reminded.')}
 				isNumber
 				value={draft.reminderDays}
 				onChange={(reminderDays) => put({ reminderDays })}
 			/>
 			<SelectField
-				label="Language of its mails"
+				label={say('Language of its mails')}
 				value={draft.language}
-				options={languages}
+				options={[
+					['', say('as the mails of the service are')],
+					...languageNames.map((name) => [name, languages[name].name] as const),
+				]}
 				onChange={(language) => put({ language })}
 			/>
 		</details>

@@ -5,10 +5,12 @@ import { errorOf } from '../../parts/loading';
 import { Adding } from '../../parts/forms/adding';
 import { FileField } from '../../parts/forms/file-field';
 import { newClientId } from '../../parts/forms/own-id';
+import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { Failure, Notice } from '../../parts/states';
 import type { Draft } from './draft';
-import { recipientsOf, type ListRow } from './recipients';
+import { ListFault, recipientsOf, type ListRow } from './recipients';
+import { texts } from './texts';
 
 /** Table calculations save as UTF-8 or in the encoding of their country. */
 async function textOf(file: File): Promise<string> {
@@ -36,6 +38,7 @@ interface ListFieldProps {
 }
 
 export function ListField({ draft: { list }, set }: ListFieldProps) {
+	const say = useTexts(texts);
 	const [fault, setFault] = useState<Error>();
 	const put = (given: Draft['list']) => set((before) => ({ ...before, list: given }));
 	const read = async (file: File | undefined) => {
@@ -49,30 +52,39 @@ export function ListField({ draft: { list }, set }: ListFieldProps) {
 	};
 	if (list !== undefined) {
 		const { fileName, lines } = list;
+		const people = <bdi>{lines.slice(0, 3).map(firstOf).join(', ')}</bdi>;
 		return (
 			<Notice
 				kind="plain"
-				title={`A contract for each line of ${lineOf(fileName)}: ${lines.length}`}
+				title={say('A contract for each line of {file}: {count}', {
+					file: lineOf(fileName),
+					count: lines.length,
+				})}
 			>
 				<p>
-					<bdi>{lines.slice(0, 3).map(firstOf).join(', ')}</bdi>
-					{lines.length > 3 && ' and others'}{' '}
+					{lines.length > 3 ? say.filled('{people} and others', { people }) : people}{' '}
 					<button class="second" type="button" onClick={() => put(undefined)}>
-						Leave the list out
+						{say('Leave the list out')}
 					</button>
 				</p>
 			</Notice>
 		);
 	}
 	return (
-		<Adding summary="Send the same to each person of a list">
+		<Adding summary={say('Send the same to each person of a list')}>
 			<FileField
-				label="List of people"
+				label={say('List of people')}
 				accept=".csv,text/csv"
-				help="A CSV file. Each column of addresses is a signer whose address you leave empty above; a column “name” names the contracts."
+				help={say(
+					'A CSV file. Each column of addresses is a signer whose address you leave empty above; a column “name” names the contracts.',
+				)}
 				onFile={(file) => void read(file)}
 			/>
-			{fault !== undefined && <Failure fault={fault} />}
+			{fault !== undefined && (
+				<Failure
+					fault={fault instanceof ListFault ? new Error(say(fault.text, fault.values)) : fault}
+				/>
+			)}
 		</Adding>
 	);
 }
@@ -123,13 +135,14 @@ export async function sendEach(
 }
 
 export function ProgressOfList({ done, count, refused }: Progress) {
+	const say = useTexts(texts);
 	return (
 		<div role="status">
 			<p>
-				<progress value={done} max={count} /> {done} of {count} sent
+				<progress value={done} max={count} /> {say('{done} of {count} sent', { done, count })}
 			</p>
 			{refused.length > 0 && (
-				<Notice kind="warn" title={`${refused.length} were not sent`}>
+				<Notice kind="warn" title={say('{count} were not sent', { count: refused.length })}>
 					<ul>
 						{refused.map(({ who, fault }) => (
 							<li key={who}>
@@ -137,7 +150,7 @@ export function ProgressOfList({ done, count, refused }: Progress) {
 							</li>
 						))}
 					</ul>
-					<p>Sending again sends these alone.</p>
+					<p>{say('Sending again sends these alone.')}</p>
 				</Notice>
 			)}
 		</div>

@@ -4,9 +4,11 @@ import { Action } from '../../parts/forms/action';
 import { ActForm } from '../../parts/forms/act-form';
 import { Adding } from '../../parts/forms/adding';
 import { SelectField, TextField } from '../../parts/forms/fields';
+import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { useAsked, useSession } from '../access/session';
 import { fieldsOf, sentFields, type Draft } from './draft';
+import { texts } from './texts';
 
 interface TakeProps {
 	readonly productId: string;
@@ -15,6 +17,7 @@ interface TakeProps {
 
 /** Begins with a template; shown where there is one. */
 export function TakeTemplate({ productId, set }: TakeProps) {
+	const say = useTexts(texts);
 	const { sealer } = useSession();
 	const asked = useAsked(`templates ${productId}`, (session) =>
 		session.sealer.call('listTemplates', { productId, limit: 1000 }),
@@ -41,12 +44,12 @@ export function TakeTemplate({ productId, set }: TakeProps) {
 	return (
 		<div class="row">
 			<SelectField
-				label="Or begin with a template"
+				label={say('Or begin with a template')}
 				value={template.id}
 				onChange={choose}
 				options={templates.map(({ id, displayName }) => [id, lineOf(displayName)] as const)}
 			/>
-			<Action name="Take the template" what="" act={take} />
+			<Action name={say('Take the template')} what="" act={take} />
 		</div>
 	);
 }
@@ -58,15 +61,16 @@ interface KeepProps {
 
 /** Keeps the document and its fields for further contracts. */
 export function KeepAsTemplate({ productId, draft }: KeepProps) {
+	const say = useTexts(texts);
 	const { sealer } = useSession();
 	const { file } = draft;
 	const [name, setName] = useState('');
 	const [kept, setKept] = useState('');
 	if (file === undefined) return null;
 	return (
-		<Adding summary="Keep it as a template">
+		<Adding summary={say('Keep it as a template')}>
 			<ActForm
-				name="Keep the template"
+				name={say('Keep the template')}
 				isReady={name.trim() !== ''}
 				act={async (onceKey) => {
 					const displayName = name.trim();
@@ -78,16 +82,14 @@ export function KeepAsTemplate({ productId, draft }: KeepProps) {
 				}}
 			>
 				<TextField
-					label="Name of the template"
-					help="The document and its fields are kept, without the people."
+					label={say('Name of the template')}
+					help={say('The document and its fields are kept, without the people.')}
 					value={name}
 					onChange={setName}
 				/>
 			</ActForm>
 			{kept !== '' && (
-				<p role="status">
-					<bdi>{lineOf(kept)}</bdi> is kept.
-				</p>
+				<p role="status">{say.filled('{name} is kept.', { name: <bdi>{lineOf(kept)}</bdi> })}</p>
 			)}
 		</Adding>
 	);

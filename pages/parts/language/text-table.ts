@@ -31,6 +31,9 @@ function textOf(table: TextTable, language: Language, name: string): string {
 
 export type Values = Readonly<Record<string, string | number | bigint>>;
 
+/** A text with its placeholders filled, in the language of the reader. */
+export type SayText<Name extends string> = (name: Name, values?: Values) => string;
+
 /** A text with its placeholders filled; numbers as the locale writes them. */
 export function textIn(
 	table: TextTable,

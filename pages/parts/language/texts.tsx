@@ -1,12 +1,10 @@
 /** The texts of a page in the language of its reader. */
 import type { ComponentChildren } from 'preact';
 import { useLanguage } from './language';
-import { piecesOf, textIn, type TextTable, type Values } from './text-table';
+import { piecesOf, textIn, type SayText, type TextTable, type Values } from './text-table';
 
-export interface Say<Name extends string> {
-	/** A text with its placeholders filled; numbers as the reader writes them. */
-	(name: Name, values?: Values): string;
-	/** The same with components in the placeholders. */
+export interface Say<Name extends string> extends SayText<Name> {
+	/** A text with components in its placeholders. */
 	filled(name: Name, values: Readonly<Record<string, ComponentChildren>>): ComponentChildren;
 }
 

@@ -71,9 +71,10 @@ test('a draft with a list sends a contract for each line, with a key that the li
 });
 
 test('a list must fit the signers without an address', () => {
-	expect(missingIn(draft)).toBe('Give the address of every signer, or remove the line.');
+	expect(missingIn(draft)?.name).toBe('Give the address of every signer, or remove the line.');
 	expect(missingIn({ ...draft, list: of(['ann@a.test']) })).toBeUndefined();
-	expect(missingIn({ ...draft, list: of(['ann@a.test', 'bo@a.test']) })).toBe(
-		'The list has addresses for 2 signers, and 1 have none above.',
-	);
+	expect(missingIn({ ...draft, list: of(['ann@a.test', 'bo@a.test']) })).toEqual({
+		name: 'The list has addresses for {listed} signers, and {unnamed} have none above.',
+		values: { listed: 2, unnamed: 1 },
+	});
 });
