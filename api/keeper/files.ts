@@ -59,6 +59,12 @@ export const keeperFiles = {
 			folderId: folderOfList,
 			displayName: nameOfList('Only files of exactly this display name'),
 			search: searchIn('their display name'),
+			awaitsApproval: {
+				in: 'query',
+				type: 'boolean',
+				description:
+					'Whether to list only files whose newest version is not the first one and differs from the approved one, if any is',
+			},
 			isDeleted,
 			...paging,
 		},

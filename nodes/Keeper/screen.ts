@@ -222,6 +222,7 @@ const operations: ReadonlyArray<OperationScreen<'keeper'>> = [
 			folderId: { as: 'option', label: 'Folder', search: 'searchFolders' },
 			displayName: { as: 'option', label: 'Display Name' },
 			search: { as: 'option', label: 'Search' },
+			awaitsApproval: { as: 'option', label: 'Awaits Approval' },
 			isDeleted,
 			productId: { as: 'product' },
 			limit: { as: 'paging' },

@@ -7,19 +7,37 @@ import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { Link } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
-import { WhenLoaded } from '../parts/states';
+import { Notice, WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
 import { useAsked, type Session } from './access/session';
+import { findSamples, RemoveSamples, TryAssets, TryDocuments, type Samples } from './samples';
 import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
 
 interface Waiting {
-	readonly products: readonly Model<'Product'>[];
 	/** Open contracts of all sealers, the newest first of each. */
 	readonly open: readonly Placed[];
 	/** Contracts that the reader is asked to sign. */
 	readonly toSign: readonly Placed[];
+	/** Documents with a version that nobody approved. */
+	readonly documents: readonly PlacedDocument[];
+	/** False if the service itself says that something does not work; only administrators ask. */
+	readonly isReady: boolean;
+	readonly ids: ProductIds;
+	readonly samples: Samples;
+}
+
+interface PlacedDocument {
+	readonly productId: string;
+	readonly file: Model<'KeeperFile'>;
+}
+
+/** The first product of each kind, where the reader may begin something. */
+interface ProductIds {
+	readonly sealerId: string | undefined;
+	readonly keeperId: string | undefined;
+	readonly trackerId: string | undefined;
 }
 
 interface Placed {
@@ -30,9 +48,18 @@ interface Placed {
 /** As many as fit on a screen; the lists have the rest. */
 const shownMax = 5;
 
-async function waiting({ platform, sealer }: Session, roles: readonly string[]): Promise<Waiting> {
+async function waiting(session: Session, roles: readonly string[]): Promise<Waiting> {
+	const { platform, sealer, keeper } = session;
 	const products = await platform.call('listProducts', { limit: 1000 });
-	const sealers = products.filter(({ product }) => product === 'Sealer').map(({ id }) => id);
+	const of = (kind: string) =>
+		products.filter(({ product }) => product === kind).map(({ id }) => id);
+	const [sealers, keepers] = [of('Sealer'), of('Keeper')];
+	const first = (kind: string, role: string) => (roles.includes(role) ? of(kind)[0] : undefined);
+	const ids = {
+		sealerId: first('Sealer', 'SealerAdmin'),
+		keeperId: first('Keeper', 'KeeperAdmin'),
+		trackerId: first('Tracker', 'TrackerAdmin'),
+	};
 	const range = { limit: shownMax, newestFirst: true } as const;
 	const each = async (ask: (productId: string) => Promise<readonly Contract[]>) =>
 		(
@@ -44,8 +71,15 @@ async function waiting({ platform, sealer }: Session, roles: readonly string[]):
 		).flat();
 	const isSender = roles.includes('SealerAdmin');
 	const isSigner = isSender || roles.includes('SealerUser');
+	const documents = async (productId: string): Promise<readonly PlacedDocument[]> => {
+		const asked = { productId, awaitsApproval: true, limit: shownMax };
+		return (await keeper.call('listFiles', asked)).map((file) => ({ productId, file }));
+	};
 	return {
-		products,
+		ids,
+		samples: await findSamples(session, ids),
+		documents: ids.keeperId === undefined ? [] : (await Promise.all(keepers.map(documents))).flat(),
+		isReady: !roles.includes('Admin') || (await fetch('/health/ready')).ok,
 		open: isSender
 			? await each((productId) =>
 					sealer.call('listContracts', { productId, state: 'Open', ...range }),
@@ -70,14 +104,23 @@ export function Home() {
 		<>
 			<Heading>{name === '' ? shared('Home') : say('Good day, {name}', { name })}</Heading>
 			<WhenLoaded asked={asked}>
-				{({ products, open, toSign }) => (
+				{({ open, toSign, documents, isReady, ids, samples }) => (
 					<>
-						<Begin products={products} roles={roles} />
+						{!isReady && (
+							<Notice kind="bad" title={say('The service needs you')}>
+								<p>
+									<Link to="/console/health">{say('See what does not work')}</Link>
+								</p>
+							</Notice>
+						)}
+						<Begin ids={ids} samples={samples} />
+						<RemoveSamples samples={samples} ids={ids} onDone={asked.again} />
 						{toSign.length > 0 && (
 							<Contracts heading={say('Waiting for your signature')} placed={toSign} />
 						)}
+						{documents.length > 0 && <Documents documents={documents} />}
 						{open.length > 0 && <Contracts heading={say('Waiting for others')} placed={open} />}
-						{toSign.length + open.length === 0 && (
+						{toSign.length + open.length + documents.length === 0 && (
 							<p class="empty">{say('Nothing waits for you.')}</p>
 						)}
 					</>
@@ -88,36 +131,43 @@ export function Home() {
 }
 
 interface BeginProps {
-	readonly products: readonly Model<'Product'>[];
-	readonly roles: readonly string[];
+	readonly ids: ProductIds;
+	readonly samples: Samples;
 }
 
-function Begin({ products, roles }: BeginProps) {
+function Begin({ ids, samples }: BeginProps) {
 	const say = useTexts(texts);
 	const shared = useTexts(sharedTexts);
-	const first = (kind: string) => products.find(({ product }) => product === kind)?.id;
-	const [sealer, keeper, tracker] = [first('Sealer'), first('Keeper'), first('Tracker')];
+	const { sealerId, keeperId, trackerId } = ids;
 	const ways: ComponentChildren[] = [];
-	if (sealer !== undefined && roles.includes('SealerAdmin')) {
+	if (sealerId !== undefined) {
 		ways.push(
-			<Way to={`/console/contracts/${sealer}/new`} name={say('Send a contract')} isWithin>
+			<Way to={`/console/contracts/${sealerId}/new`} name={say('Send a contract')} isWithin>
 				{say('Drop a PDF, say who signs, and put the fields onto its pages.')}
 			</Way>,
 		);
 	}
-	if (keeper !== undefined && roles.includes('KeeperAdmin')) {
+	if (keeperId !== undefined) {
 		ways.push(
 			<Way to="/compare" name={shared('Compare two files')}>
 				{say('See what differs between them as a person sees it; neither is kept.')}
 			</Way>,
-			<Way to={`/documents/${keeper}`} name={say('Watch documents')}>
+			<Way
+				to={`/documents/${keeperId}`}
+				name={say('Watch documents')}
+				sample={samples.folderId === undefined && <TryDocuments productId={keeperId} />}
+			>
 				{say('Keep versions, see each difference, approve.')}
 			</Way>,
 		);
 	}
-	if (tracker !== undefined && roles.includes('TrackerAdmin')) {
+	if (trackerId !== undefined) {
 		ways.push(
-			<Way to={`/assets/${tracker}`} name={say('Look at assets')}>
+			<Way
+				to={`/assets/${trackerId}`}
+				name={say('Look at assets')}
+				sample={samples.assetId === undefined && <TryAssets productId={trackerId} />}
+			>
 				{say('Who holds what, and where it came from.')}
 			</Way>,
 		);
@@ -136,15 +186,41 @@ interface WayProps {
 	readonly name: string;
 	/** The address is one of the console. */
 	readonly isWithin?: boolean;
+	/** A way to try it. */
+	readonly sample?: ComponentChildren;
 	readonly children: string;
 }
 
-function Way({ to, name, isWithin = false, children }: WayProps) {
+function Way({ to, name, isWithin = false, sample, children }: WayProps) {
 	return (
 		<li>
 			{isWithin ? <Link to={to}>{name}</Link> : <a href={to}>{name}</a>}
 			<p class="soft">{children}</p>
+			{sample}
 		</li>
+	);
+}
+
+function Documents({ documents }: { readonly documents: readonly PlacedDocument[] }) {
+	const say = useTexts(texts);
+	const heading = say('Documents to look at');
+	return (
+		<section aria-label={heading}>
+			<h2>{heading}</h2>
+			<ul class="plain">
+				{documents.map(({ productId, file }) => (
+					<li key={file.id}>
+						{say.filled('{document} has a version that nobody approved', {
+							document: (
+								<a href={`/documents/${productId}/files/${file.id}`}>
+									<bdi>{lineOf(file.displayName)}</bdi>
+								</a>
+							),
+						})}
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 

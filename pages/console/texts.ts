@@ -36,5 +36,18 @@ export const texts = textTable({
 		'Nichts hat „{text}“ im Namen.',
 		'Rien ne contient «\u00a0{text}\u00a0» dans son nom.',
 	],
+	'Documents to look at': ['Dokumente zum Ansehen', 'Documents à examiner'],
+	'{document} has a version that nobody approved': [
+		'{document} hat eine Fassung, die niemand freigegeben hat',
+		'{document} a une version que personne n’a approuvée',
+	],
+	'The service needs you': ['Der Dienst braucht Sie', 'Le service a besoin de vous'],
+	'See what does not work': ['Ansehen, was nicht geht', 'Voir ce qui ne fonctionne pas'],
+	'Try it with a sample document': [
+		'Mit einem Musterdokument probieren',
+		'Essayer avec un document exemple',
+	],
+	'Try it with a sample asset': ['Mit einem Musterwert probieren', 'Essayer avec un actif exemple'],
+	'Remove the samples': ['Die Muster entfernen', 'Retirer les exemples'],
 	'To the start': ['Zum Start', 'Vers l’accueil'],
 });

@@ -96,13 +96,25 @@ export interface FileFilter {
 	readonly displayName?: string;
 	/** Text in the display name. */
 	readonly search?: string;
+	/** The newest version is not the first one, and differs from the approved one, if any is. */
+	readonly awaitsApproval?: boolean;
 	readonly isDeleted?: boolean;
 }
+
+/** A version equals the approved one by its hash. */
+const newestUnapproved = sql<boolean>`exists (select 1 from keeper_versions newest
+	where newest.file_id = keeper_files.id and newest.version > 1
+	and not exists (select 1 from keeper_versions later
+		where later.file_id = newest.file_id and later.version > newest.version)
+	and newest.file_hash <> coalesce((select approved.file_hash from keeper_approvals
+		inner join keeper_versions approved on approved.id = keeper_approvals.version_id
+		where keeper_approvals.file_id = newest.file_id
+		order by keeper_approvals.log_sequence desc limit 1), ''))`;
 
 /** The files of a product, or of one of its folders, in order of creation. */
 export async function listFiles(
 	connection: Connection,
-	{ productId, folderId, displayName, search, isDeleted = false }: FileFilter,
+	{ productId, folderId, displayName, search, awaitsApproval, isDeleted = false }: FileFilter,
 	range: ListRange,
 ): Promise<readonly Model<'KeeperFile'>[]> {
 	let query = fileRows(connection)
@@ -113,6 +125,7 @@ export async function listFiles(
 		query = query.where('keeper_files.display_name', '=', displayName);
 	}
 	if (search !== undefined) query = query.where(hasText(['keeper_files.display_name'], search));
+	if (awaitsApproval === true) query = query.where(newestUnapproved);
 	return readList(query, { by: 'keeper_files.sequence' }, range, (rows) =>
 		wireFiles(connection, rows),
 	);

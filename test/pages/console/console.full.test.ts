@@ -269,6 +269,26 @@ test('a document is kept, and a new version shows what differs at once', async (
 	expect(await violations(page)).toEqual([]);
 });
 
+test('samples of a document and an asset are one click, and removed by one', async () => {
+	const home = () => page.goto(`${url}/console`);
+	await home();
+	await page.getByRole('button', { name: 'Try it with a sample document' }).click();
+	await page.getByRole('heading', { name: 'agreement.txt' }).waitFor();
+	await home();
+	await page
+		.getByRole('region', { name: 'Documents to look at' })
+		.getByRole('link', { name: 'agreement.txt' })
+		.waitFor();
+	await page.getByRole('button', { name: 'Try it with a sample asset' }).click();
+	await page.getByRole('heading', { name: 'Sample credit' }).waitFor();
+	await page.getByRole('cell', { name: '100', exact: true }).waitFor();
+	await home();
+	expect(await violations(page)).toEqual([]);
+	await page.getByRole('button', { name: 'Remove the samples' }).click();
+	await page.getByRole('button', { name: 'Try it with a sample asset' }).waitFor();
+	expect(await page.getByRole('region', { name: 'Documents to look at' }).count()).toBe(0);
+});
+
 test('an asset is created, issued, transferred and burned', async () => {
 	await page.goto(`${url}/assets`);
 	await page.locator('main').getByRole('link', { name: 'Assets' }).click();

@@ -39,6 +39,29 @@ async function objectsStored(): Promise<number> {
 	return Number((await count.execute(running.service.database)).rows[0]?.count);
 }
 
+test('a document is listed while its newest version differs from the approved one', async () => {
+	const waiting = async () => idsOf(await keeper.list('/files?awaitsApproval=true'));
+	const before = await waiting();
+	const { id } = await fileOf(['first'], 'Watched');
+	expect(await waiting()).toEqual(before);
+	const add = async (content: string) =>
+		String((await keeper.addVersion(id, { content })).body['id']);
+	const second = await add('second');
+	expect(await waiting()).toEqual([...before, id]);
+	const approve = (versionId: string) =>
+		keeper.call(`/files/${id}/versions/${versionId}/approve`, { method: 'POST' });
+	expect((await approve(second)).status).toBeLessThan(300);
+	expect(await waiting()).toEqual(before);
+	await add('third');
+	expect(await waiting()).toEqual([...before, id]);
+	// The bytes that were approved before are approved again.
+	await add('second');
+	expect(await waiting()).toEqual(before);
+	await add('first');
+	await approve(id);
+	expect(await waiting()).toEqual(before);
+});
+
 describe('a document is found', () => {
 	test('by its name, letter by letter, in one folder or in all', async () => {
 		const other = await keeper.newFolder('Other');
