@@ -4,7 +4,7 @@ import { textTable } from '../parts/language/text-table';
 
 export const texts = textTable({
 	...sharedTexts,
-	State: ['Zustand', 'État'],
+	State: ['Status', 'État'],
 	Made: ['Erzeugt', 'Créé'],
 	never: ['nie', 'jamais'],
 

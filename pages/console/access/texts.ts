@@ -180,7 +180,7 @@ export const texts = textTable({
 		'Les personnes de l’organisation',
 	],
 	Person: ['Person', 'Personne'],
-	State: ['Zustand', 'État'],
+	State: ['Status', 'État'],
 	enabled: ['aktiviert', 'activé'],
 	disabled: ['deaktiviert', 'désactivé'],
 	Change: ['Ändern', 'Modifier'],
