@@ -1,12 +1,15 @@
 /** Whether everything works, as the service itself says it, for who runs it. */
 import { Heading } from '../parts/frame';
+import { useTexts } from '../parts/language/texts';
 import { useLoaded } from '../parts/loading';
 import { Notice, WhenLoaded } from '../parts/states';
+import { texts } from './operating-texts';
 
 type Said = Readonly<Record<string, string>>;
+type Named = Readonly<Record<string, keyof typeof texts>>;
 
 /** What each part of readiness is called; a part that is not here is shown by its own name. */
-const names: Said = {
+const names: Named = {
 	database: 'Database',
 	storage: 'Buckets',
 	log: 'Log',
@@ -18,7 +21,7 @@ const names: Said = {
 	witnesses: 'Witnesses of the log',
 };
 
-const meanings: Said = {
+const meanings: Named = {
 	up: 'works',
 	down: 'does not work',
 	complete: 'all answer',
@@ -28,7 +31,18 @@ const meanings: Said = {
 	unreachable: 'wait: the mail server does not answer',
 };
 
+const standings: Named = {
+	ready: 'The service is ready.',
+	draining: 'The service is draining.',
+};
+
 export function Health() {
+	const say = useTexts(texts);
+	/** What has no name is shown as it is. */
+	const named = (table: Named, word: string) => {
+		const name = table[word];
+		return name === undefined ? word : say(name);
+	};
 	const asked = useLoaded('health', async () => {
 		// A service that is not ready says why with 503.
 		const ready = (await (await fetch('/health/ready')).json()) as Said;
@@ -37,29 +51,29 @@ export function Health() {
 	});
 	return (
 		<>
-			<Heading>Health</Heading>
+			<Heading>{say('Health')}</Heading>
 			<WhenLoaded asked={asked}>
 				{({ ready: { status = '', ...parts }, release }) => (
 					<>
 						<Notice
 							kind={status === 'ready' ? 'good' : 'bad'}
-							title={status === 'ready' ? 'The service is ready.' : `The service is ${status}.`}
+							title={say(standings[status] ?? 'The service is unready.')}
 						/>
 						<dl class="facts">
 							{Object.entries(parts).map(([part, state]) => (
 								<div class="fact" key={part}>
-									<dt>{names[part] ?? part}</dt>
-									<dd>{meanings[state] ?? state}</dd>
+									<dt>{named(names, part)}</dt>
+									<dd>{named(meanings, state)}</dd>
 								</div>
 							))}
-							<dt>Version</dt>
+							<dt>{say('Version')}</dt>
 							<dd>
 								{release['version']} <code>{release['commit']?.slice(0, 12)}</code>
 							</dd>
 						</dl>
 						<p>
 							<button class="second" type="button" onClick={asked.again}>
-								Look again
+								{say('Look again')}
 							</button>
 						</p>
 					</>

@@ -6,19 +6,22 @@ import { Action } from '../parts/forms/action';
 import { TextField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
 import { Heading } from '../parts/frame';
+import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { forgetSignedIn } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
 import { useAsked, useSession } from './access/session';
+import { texts } from './operating-texts';
 
 export function Settings() {
+	const say = useTexts(texts);
 	const asked = useAsked('settings', async ({ platform }) => ({
 		brand: await platform.call('getBrand', {}),
 		mail: await platform.call('getMailSettings', {}),
 	}));
 	return (
 		<>
-			<Heading>Settings</Heading>
+			<Heading>{say('Settings')}</Heading>
 			<WhenLoaded asked={asked}>
 				{({ brand, mail }) => (
 					<>
@@ -38,18 +41,20 @@ interface BrandProps {
 }
 
 function Brand({ brand, onDone }: BrandProps) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [name, setName] = useState(brand.name);
 	const [colour, setColour] = useState(brand.colour ?? '');
 	return (
 		<section aria-labelledby="brand">
-			<h2 id="brand">Your brand</h2>
+			<h2 id="brand">{say('Your brand')}</h2>
 			<p>
-				It stands in mails and on the pages where people sign. Text on the colour is black or white,
-				whichever is read better.
+				{say(
+					'It stands in mails and on the pages where people sign. Text on the colour is black or white, whichever is read better.',
+				)}
 			</p>
 			<ActForm
-				name="Save the name and the colour"
+				name={say('Save the name and the colour')}
 				isReady={name.trim() !== ''}
 				act={async () => {
 					await platform.call('changeBrand', {
@@ -60,10 +65,10 @@ function Brand({ brand, onDone }: BrandProps) {
 					onDone();
 				}}
 			>
-				<TextField label="Name of the organisation" value={name} onChange={setName} />
+				<TextField label={say('Name of the organisation')} value={name} onChange={setName} />
 				<TextField
-					label="Colour of buttons"
-					help="Such as #0b6e4f. Empty: the usual blue."
+					label={say('Colour of buttons')}
+					help={say('Such as #0b6e4f. Empty: the usual blue.')}
 					value={colour}
 					onChange={setColour}
 				/>
@@ -73,12 +78,13 @@ function Brand({ brand, onDone }: BrandProps) {
 }
 
 function Logo({ brand, onDone }: BrandProps) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [file, setFile] = useState<File>();
 	const { name, logoId, logoWidth, logoHeight } = brand;
 	return (
 		<section aria-labelledby="logo">
-			<h2 id="logo">Your logo</h2>
+			<h2 id="logo">{say('Your logo')}</h2>
 			{logoId !== undefined && (
 				<p>
 					<img
@@ -89,14 +95,14 @@ function Logo({ brand, onDone }: BrandProps) {
 						height={Number(logoHeight)}
 					/>{' '}
 					<Action
-						name="Remove"
-						what="the logo"
+						name={say('Remove')}
+						what={say('the logo')}
 						act={() => platform.call('removeLogo', {}).then(onDone)}
 					/>
 				</p>
 			)}
 			<ActForm
-				name="Use this logo"
+				name={say('Use this logo')}
 				isReady={file !== undefined}
 				act={async () => {
 					if (file === undefined) return;
@@ -105,8 +111,10 @@ function Logo({ brand, onDone }: BrandProps) {
 				}}
 			>
 				<FileField
-					label="A picture"
-					help="PNG, JPEG, or SVG of plain shapes, at most 200 kB; shown in 240 by 80 pixels at most."
+					label={say('A picture')}
+					help={say(
+						'PNG, JPEG, or SVG of plain shapes, at most 200 kB; shown in 240 by 80 pixels at most.',
+					)}
 					accept="image/png,image/jpeg,image/svg+xml"
 					onFile={setFile}
 				/>
@@ -118,7 +126,7 @@ function Logo({ brand, onDone }: BrandProps) {
 type Test = Model<'MailTest'>;
 
 const outcomes: Readonly<
-	Record<Test['outcome'], readonly [kind: 'good' | 'warn' | 'bad', title: string]>
+	Record<Test['outcome'], readonly [kind: 'good' | 'warn' | 'bad', title: keyof typeof texts]>
 > = {
 	Accepted: ['good', 'The mail server has taken the mail. Look into your mailbox.'],
 	Refused: ['bad', 'The mail server refuses the mail.'],
@@ -128,34 +136,37 @@ const outcomes: Readonly<
 };
 
 function Mail({ mail }: { readonly mail: Model<'MailSettings'> }) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [test, setTest] = useState<Test>();
 	const { host, port, fromName, fromAddress } = mail;
 	const [kind, title] = test === undefined ? [] : outcomes[test.outcome];
 	return (
 		<section aria-labelledby="mail">
-			<h2 id="mail">Mails</h2>
+			<h2 id="mail">{say('Mails')}</h2>
 			<dl class="facts">
 				<div class="fact">
-					<dt>Mail server</dt>
+					<dt>{say('Mail server')}</dt>
 					<dd>
 						{host === undefined
-							? 'none: mails are kept in the outbox folder'
-							: `${host}, port ${port}`}
+							? say('none: mails are kept in the outbox folder')
+							: say('{host}, port {port}', { host, port: String(port) })}
 					</dd>
 				</div>
 				<div class="fact">
-					<dt>From</dt>
+					<dt>{say('From')}</dt>
 					<dd>
 						<bdi>{lineOf(fromName)}</bdi> <code>{fromAddress}</code>
 					</dd>
 				</div>
 			</dl>
 			<p class="soft">
-				Who runs the service sets them, by SMTP_URL and MAIL_FROM. No page shows a password.
+				{say(
+					'Who runs the service sets them, by SMTP_URL and MAIL_FROM. No page shows a password.',
+				)}
 			</p>
 			<ActForm
-				name="Send a test mail to me"
+				name={say('Send a test mail to me')}
 				isReady
 				act={async () => {
 					setTest(undefined);
@@ -163,7 +174,7 @@ function Mail({ mail }: { readonly mail: Model<'MailSettings'> }) {
 				}}
 			/>
 			{kind !== undefined && title !== undefined && (
-				<Notice kind={kind} title={title}>
+				<Notice kind={kind} title={say(title)}>
 					{test?.answer !== undefined && (
 						<p>
 							<code>{lineOf(test.answer)}</code>

@@ -3,12 +3,15 @@ import { useContext, useState } from 'preact/hooks';
 import { TextField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
 import { CallFault, faultOf, unreachable, type Fetcher } from '../parts/client';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { errorOf } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
 import { EndOfSession, endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';
 import { sizeText } from '../parts/values';
 import { useSession } from './access/session';
+import { texts } from './operating-texts';
 
 type Run =
 	| { readonly state: 'none' }
@@ -18,6 +21,7 @@ type Run =
 	| { readonly state: 'done'; readonly fileName: string };
 
 export function Upload({ onDone }: { readonly onDone: () => void }) {
+	const say = useTexts(texts);
 	const [file, setFile] = useState<File>();
 	const [end, setEnd] = useState('');
 	/** Makes the field anew, so that it is empty. */
@@ -38,20 +42,20 @@ export function Upload({ onDone }: { readonly onDone: () => void }) {
 		>
 			<FileField
 				key={round}
-				label="A file to store"
-				help="Choose one, or drop it here. It is encrypted and spread over the buckets."
+				label={say('A file to store')}
+				help={say('Choose one, or drop it here. It is encrypted and spread over the buckets.')}
 				onFile={setFile}
 			/>
 			<TextField
-				label="Delete it by itself at"
-				help="Leave it empty for a file that stays."
+				label={say('Delete it by itself at')}
+				help={say('Leave it empty for a file that stays.')}
 				type="datetime-local"
 				value={end}
 				onChange={setEnd}
 			/>
 			<p>
 				<button type="submit" disabled={isBusy || file === undefined}>
-					Upload
+					{say('Upload')}
 				</button>
 			</p>
 			<Shown run={run} sizeBytes={file?.size ?? 0} />
@@ -110,28 +114,37 @@ function tellingProgress(onProgress: (share: number) => void): Fetcher {
 }
 
 function Shown({ run, sizeBytes }: { readonly run: Run; readonly sizeBytes: number }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	switch (run.state) {
 		case 'none':
 			return null;
 		case 'under way':
 			return (
 				<div class="under-way">
-					<progress max={1} value={run.share} aria-label="How much was sent" />
+					<progress max={1} value={run.share} aria-label={say('How much was sent')} />
 					<span>
 						{run.share < 1
-							? `${sizeText(run.share * sizeBytes)} of ${sizeText(sizeBytes)} sent`
-							: 'Writing it into the buckets…'}
+							? say('{sent} of {size} sent', {
+									sent: sizeText(run.share * sizeBytes, locale),
+									size: sizeText(sizeBytes, locale),
+								})
+							: say('Writing it into the buckets…')}
 					</span>
 					<button class="quiet" type="button" onClick={run.cancel}>
-						Cancel
+						{say('Cancel')}
 					</button>
 				</div>
 			);
 		case 'cancelled':
-			return <Notice kind="plain" title="The upload was cancelled; nothing of it is kept." />;
+			return (
+				<Notice kind="plain" title={say('The upload was cancelled; nothing of it is kept.')} />
+			);
 		case 'failed':
 			return <Failure fault={run.fault} />;
 		case 'done':
-			return <Notice kind="good" title={`${lineOf(run.fileName)} is stored.`} />;
+			return (
+				<Notice kind="good" title={say('{file} is stored.', { file: lineOf(run.fileName) })} />
+			);
 	}
 }

@@ -4,12 +4,15 @@ import type { Model } from '../../api/types';
 import { Action, useAction } from '../parts/forms/action';
 import { SelectField, TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { go, Link } from '../parts/router';
 import { Empty, Failure, Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
-import { Copy, Hash, numberText, sizeText, Time } from '../parts/values';
+import { Copy, Hash, numberText, sizeText, Time, timeText } from '../parts/values';
 import { useAsked, useSession } from './access/session';
+import { texts } from './operating-texts';
 import { Delete, Download, useMayWrite } from './storage';
 
 type FileLink = Model<'FileLink'>;
@@ -18,6 +21,7 @@ type FileLink = Model<'FileLink'>;
 const linksShownMax = 1000;
 
 export function StoredFile({ fileId }: { readonly fileId: string }) {
+	const say = useTexts(texts);
 	const mayWrite = useMayWrite();
 	const asked = useAsked(`file ${fileId}`, async ({ storage }) => ({
 		map: await storage.call('getFileInfo', { fileId }),
@@ -26,7 +30,7 @@ export function StoredFile({ fileId }: { readonly fileId: string }) {
 	return (
 		<>
 			<p>
-				<Link to="/console/storage">To all files</Link>
+				<Link to="/console/storage">{say('To all files')}</Link>
 			</p>
 			<WhenLoaded asked={asked}>
 				{({ map, links }) => (
@@ -43,7 +47,7 @@ export function StoredFile({ fileId }: { readonly fileId: string }) {
 								/>
 							)}
 						</p>
-						<h2>Links</h2>
+						<h2>{say('Links')}</h2>
 						{mayWrite && <NewLink fileId={fileId} onDone={asked.again} />}
 						<Links links={links} mayWrite={mayWrite} onDone={asked.again} />
 					</>
@@ -54,19 +58,23 @@ export function StoredFile({ fileId }: { readonly fileId: string }) {
 }
 
 function Facts({ map }: { readonly map: Model<'FileMap'> }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	return (
 		<dl class="facts">
-			<dt>Size</dt>
-			<dd>{sizeText(map.UnencryptedSize)}</dd>
+			<dt>{say('Size')}</dt>
+			<dd>{sizeText(map.UnencryptedSize, locale)}</dd>
 			<dt>BLAKE2b-256</dt>
 			<dd>
-				<Hash text={map.Hash} what="hash of the file" />
+				<Hash text={map.Hash} what={say('hash of the file')} />
 			</dd>
-			<dt>State</dt>
+			<dt>{say('State')}</dt>
 			<dd>
-				{map.Status === 'complete'
-					? 'Every shard lies in its bucket.'
-					: 'Readable; a shard is away and comes back by itself when its bucket does.'}
+				{say(
+					map.Status === 'complete'
+						? 'Every shard lies in its bucket.'
+						: 'Readable; a shard is away and comes back by itself when its bucket does.',
+				)}
 			</dd>
 		</dl>
 	);
@@ -86,6 +94,7 @@ interface NewLinkProps {
 }
 
 function NewLink({ fileId, onDone }: NewLinkProps) {
+	const say = useTexts(texts);
 	const { storage } = useSession();
 	const [minutes, setMinutes] = useState<(typeof lifetimes)[number][0]>('10080');
 	const [downloads, setDownloads] = useState('');
@@ -103,25 +112,32 @@ function NewLink({ fileId, onDone }: NewLinkProps) {
 				start();
 			}}
 		>
-			<p>Whoever has a link can download the file, without signing in.</p>
-			<SelectField label="It works for" value={minutes} onChange={setMinutes} options={lifetimes} />
+			<p>{say('Whoever has a link can download the file, without signing in.')}</p>
+			<SelectField
+				label={say('It works for')}
+				value={minutes}
+				onChange={setMinutes}
+				options={lifetimes.map(([one, name]) => [one, say(name)] as const)}
+			/>
 			<TextField
-				label="Number of downloads"
-				help="Leave it empty for any number. Programs that look through mails may use one up."
+				label={say('Number of downloads')}
+				help={say(
+					'Leave it empty for any number. Programs that look through mails may use one up.',
+				)}
 				isNumber
 				value={downloads}
 				onChange={setDownloads}
 			/>
 			<p>
 				<button type="submit" disabled={isBusy}>
-					Make a link
+					{say('Make a link')}
 				</button>
 			</p>
 			{fault !== undefined && <Failure fault={fault} />}
 			{made?.url !== undefined && (
-				<Notice kind="good" title="Here is the link. It is shown this once.">
+				<Notice kind="good" title={say('Here is the link. It is shown this once.')}>
 					<p>
-						<span class="mono">{made.url}</span> <Copy text={made.url} what="link" />
+						<span class="mono">{made.url}</span> <Copy text={made.url} what={say('link')} />
 					</p>
 				</Notice>
 			)}
@@ -143,28 +159,37 @@ interface LinksProps {
 }
 
 function Links({ links, mayWrite, onDone }: LinksProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const { storage } = useSession();
-	if (links.length === 0) return <Empty>No link to this file was made yet.</Empty>;
+	if (links.length === 0) return <Empty>{say('No link to this file was made yet.')}</Empty>;
 	return (
 		<Table
-			caption="Links to this file, the oldest first"
+			caption={say('Links to this file, the oldest first')}
 			rows={links}
 			keyOf={({ id }) => id}
 			columns={[
-				{ name: 'Made', cell: ({ creationDate }) => <Time at={creationDate} /> },
-				{ name: 'By', cell: ({ createdByEmail }) => <bdi>{lineOf(createdByEmail)}</bdi> },
-				{ name: 'State', cell: ({ status }) => states[status] },
-				{ name: 'Until', cell: ({ expires }) => <Time at={expires} /> },
-				{ name: 'Downloads', isNumber: true, cell: downloadsText },
+				{ name: say('Made'), cell: ({ creationDate }) => <Time at={creationDate} /> },
+				{ name: say('By'), cell: ({ createdByEmail }) => <bdi>{lineOf(createdByEmail)}</bdi> },
+				{ name: say('State'), cell: ({ status }) => say(states[status]) },
+				{ name: say('Until'), cell: ({ expires }) => <Time at={expires} /> },
 				{
-					name: 'Take back',
+					name: say('Downloads'),
+					isNumber: true,
+					cell: ({ downloads, downloadsMax }) =>
+						downloadsMax === undefined
+							? numberText(downloads, locale)
+							: say('{downloads} of {downloadsMax}', { downloads, downloadsMax }),
+				},
+				{
+					name: say('Take back'),
 					cell: ({ id, fileId, creationDate, status }) =>
 						mayWrite &&
 						status === 'Open' && (
 							<Action
-								name="Revoke"
-								what={`the link of ${creationDate}`}
-								asks="It leads nowhere from now on."
+								name={say('Revoke')}
+								what={say('the link of {time}', { time: timeText(creationDate, locale) })}
+								asks={say('It leads nowhere from now on.')}
 								act={() => storage.call('revokeFileLink', { fileId, linkId: id }).then(onDone)}
 							/>
 						),
@@ -172,9 +197,4 @@ function Links({ links, mayWrite, onDone }: LinksProps) {
 			]}
 		/>
 	);
-}
-
-function downloadsText({ downloads, downloadsMax }: FileLink): string {
-	const counted = numberText(downloads);
-	return downloadsMax === undefined ? counted : `${counted} of ${numberText(downloadsMax)}`;
 }

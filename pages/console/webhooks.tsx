@@ -6,6 +6,8 @@ import { Adding } from '../parts/forms/adding';
 import { Action } from '../parts/forms/action';
 import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { lineOf } from '../parts/person-text';
 import { Link } from '../parts/router';
@@ -13,47 +15,59 @@ import { Empty, Notice, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
 import { useAsked, useSession } from './access/session';
+import { texts } from './operating-texts';
 
 type Subscription = Model<'Subscription'>;
 
 export function Webhooks() {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const asked = useAsked('subscriptions', ({ platform }) =>
 		platform.call('listSubscriptions', { limit: 1000 }),
 	);
 	const { platform } = useSession();
 	return (
 		<>
-			<Heading>Webhooks</Heading>
+			<Heading>{say('Webhooks')}</Heading>
 			<p>
-				What happens is sent to these addresses, signed, in order, and again until it is taken. You
-				see those that you made, here or by a program with your key.
+				{say(
+					'What happens is sent to these addresses, signed, in order, and again until it is taken. You see those that you made, here or by a program with your key.',
+				)}
 			</p>
 			<AddWebhook onDone={asked.again} />
 			<WhenLoaded asked={asked}>
 				{(subscriptions) =>
 					subscriptions.length === 0 ? (
-						<Empty>Nothing is sent anywhere yet.</Empty>
+						<Empty>{say('Nothing is sent anywhere yet.')}</Empty>
 					) : (
 						<Table<Subscription>
-							caption="In the order in which they were made"
+							caption={say('In the order in which they were made')}
 							rows={subscriptions}
 							keyOf={({ id }) => id}
 							columns={[
 								{
-									name: 'Address',
+									name: say('Address'),
 									cell: ({ id, url }) => <Link to={`/console/webhooks/${id}`}>{lineOf(url)}</Link>,
 								},
-								{ name: 'For', cell: ({ description }) => <bdi>{lineOf(description)}</bdi> },
-								{ name: 'State', cell: ({ state }) => state },
-								{ name: 'Waiting', isNumber: true, cell: ({ waiting }) => numberText(waiting) },
-								{ name: 'Given up', isNumber: true, cell: ({ parked }) => numberText(parked) },
+								{ name: say('For'), cell: ({ description }) => <bdi>{lineOf(description)}</bdi> },
+								{ name: say('State'), cell: ({ state }) => say(state) },
 								{
-									name: 'End',
+									name: say('Waiting'),
+									isNumber: true,
+									cell: ({ waiting }) => numberText(waiting, locale),
+								},
+								{
+									name: say('Given up'),
+									isNumber: true,
+									cell: ({ parked }) => numberText(parked, locale),
+								},
+								{
+									name: say('End'),
 									cell: ({ id, url }) => (
 										<Action
-											name="End"
+											name={say('End')}
 											what={url}
-											asks="Nothing is sent there any more."
+											asks={say('Nothing is sent there any more.')}
 											act={() =>
 												platform
 													.call('deleteSubscription', { subscriptionId: id })
@@ -72,6 +86,7 @@ export function Webhooks() {
 }
 
 function AddWebhook({ onDone }: { readonly onDone: () => void }) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [url, setUrl] = useState('');
 	const [description, setDescription] = useState('');
@@ -79,15 +94,15 @@ function AddWebhook({ onDone }: { readonly onDone: () => void }) {
 	return (
 		<>
 			{secret !== undefined && (
-				<Notice kind="good" title="The secret that signs what is sent is shown this once.">
+				<Notice kind="good" title={say('The secret that signs what is sent is shown this once.')}>
 					<p>
-						<code>{secret}</code> <Copy text={secret} what="the secret" />
+						<code>{secret}</code> <Copy text={secret} what={say('the secret')} />
 					</p>
 				</Notice>
 			)}
-			<Adding summary="Add an address">
+			<Adding summary={say('Add an address')}>
 				<ActForm
-					name="Add it"
+					name={say('Add it')}
 					isReady={url.trim() !== ''}
 					act={async () => {
 						const about = description.trim();
@@ -101,12 +116,14 @@ function AddWebhook({ onDone }: { readonly onDone: () => void }) {
 					}}
 				>
 					<TextField
-						label="Address"
-						help="https, or this machine by its own name. Everything that you may hear of is sent."
+						label={say('Address')}
+						help={say(
+							'https, or this machine by its own name. Everything that you may hear of is sent.',
+						)}
 						value={url}
 						onChange={setUrl}
 					/>
-					<TextField label="What it is for" value={description} onChange={setDescription} />
+					<TextField label={say('What it is for')} value={description} onChange={setDescription} />
 				</ActForm>
 			</Adding>
 		</>
@@ -132,39 +149,43 @@ export function WebhookPage({ subscriptionId }: { readonly subscriptionId: strin
 }
 
 function Standing({ subscription }: { readonly subscription: Subscription }) {
+	const say = useTexts(texts);
 	const { state, reason, nextAttempt, types } = subscription;
 	return (
 		<>
-			<Notice kind={state === 'Active' ? 'good' : 'warn'} title={state}>
+			<Notice kind={state === 'Active' ? 'good' : 'warn'} title={say(state)}>
 				{reason !== undefined && <p>{lineOf(reason)}</p>}
 				{nextAttempt !== undefined && (
 					<p>
-						The next attempt is not before <Time at={nextAttempt} />.
+						{say.filled('The next attempt is not before {time}.', {
+							time: <Time at={nextAttempt} />,
+						})}
 					</p>
 				)}
 			</Notice>
 			<p class="soft">
-				{types === undefined ? 'For everything you may hear of' : types.join(', ')}
+				{types === undefined ? say('For everything you may hear of') : types.join(', ')}
 			</p>
 		</>
 	);
 }
 
 function TestIt({ subscriptionId }: { readonly subscriptionId: string }) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [outcome, setOutcome] = useState<Model<'TestDelivery'>>();
 	return (
 		<p class="actions above">
 			<Action
-				name="Send a test"
+				name={say('Send a test')}
 				what=""
 				act={() => platform.call('testSubscription', { subscriptionId }).then(setOutcome)}
 			/>
 			{outcome !== undefined && (
 				<span role="status">
 					{outcome.isDelivered
-						? 'It was taken.'
-						: `It was not taken: ${lineOf(outcome.reason ?? '')}`}
+						? say('It was taken.')
+						: say('It was not taken: {reason}', { reason: lineOf(outcome.reason ?? '') })}
 				</span>
 			)}
 		</p>
@@ -177,6 +198,8 @@ interface DeliveriesProps {
 }
 
 function Deliveries({ subscriptionId, onDone }: DeliveriesProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const { platform } = useSession();
 	const again = ({ sequence }: Model<'Delivery'>) =>
 		platform
@@ -184,38 +207,42 @@ function Deliveries({ subscriptionId, onDone }: DeliveriesProps) {
 			.then(onDone);
 	return (
 		<>
-			<h2>What was sent</h2>
+			<h2>{say('What was sent')}</h2>
 			<Paged<Model<'Delivery'>>
-				what="deliveries"
+				what={say('deliveries')}
 				ask={(question, range) =>
 					useAsked(question, (session) =>
 						session.platform.list('listDeliveries', { subscriptionId, ...range }),
 					)
 				}
-				none="Nothing was sent there yet."
+				none={say('Nothing was sent there yet.')}
 			>
 				{(deliveries) => (
 					<Table
-						caption="In the order of the events"
+						caption={say('In the order of the events')}
 						rows={deliveries}
 						keyOf={({ eventId }) => eventId}
 						columns={[
-							{ name: 'What', cell: ({ type }) => type },
-							{ name: 'State', cell: ({ state }) => state },
-							{ name: 'Attempts', isNumber: true, cell: ({ attempts }) => numberText(attempts) },
+							{ name: say('What'), cell: ({ type }) => type },
+							{ name: say('State'), cell: ({ state }) => say(state) },
 							{
-								name: 'Last attempt',
-								cell: ({ lastAttempt }) =>
-									lastAttempt === undefined ? 'none yet' : <Time at={lastAttempt} />,
+								name: say('Attempts'),
+								isNumber: true,
+								cell: ({ attempts }) => numberText(attempts, locale),
 							},
-							{ name: 'Why not', cell: ({ reason }) => lineOf(reason ?? '') },
 							{
-								name: 'Again',
+								name: say('Last attempt'),
+								cell: ({ lastAttempt }) =>
+									lastAttempt === undefined ? say('none yet') : <Time at={lastAttempt} />,
+							},
+							{ name: say('Why not'), cell: ({ reason }) => lineOf(reason ?? '') },
+							{
+								name: say('Again'),
 								cell: (delivery) => (
 									<Action
-										name="Send from here on again"
-										what={`, ${delivery.type}`}
-										asks="This event and all behind it are sent again."
+										name={say('Send from here on again')}
+										what={delivery.type}
+										asks={say('This event and all behind it are sent again.')}
 										act={() => again(delivery)}
 									/>
 								),

@@ -30,11 +30,17 @@ interface FailureProps {
 	readonly again?: (() => void) | undefined;
 }
 
+/** What the client of the page itself says has a text; what the server says stays as it is. */
+function isText(said: string): said is keyof typeof sharedTexts {
+	return Object.hasOwn(sharedTexts, said);
+}
+
 export function Failure({ fault, again }: FailureProps) {
 	const say = useTexts(sharedTexts);
+	const told = (said: string) => (isText(said) ? say(said) : said);
 	return (
-		<Notice kind="bad" title={fault.message}>
-			{fault instanceof CallFault && fault.change !== '' && <p>{fault.change}</p>}
+		<Notice kind="bad" title={told(fault.message)}>
+			{fault instanceof CallFault && fault.change !== '' && <p>{told(fault.change)}</p>}
 			{again !== undefined && (
 				<p>
 					<button class="second" type="button" onClick={again}>

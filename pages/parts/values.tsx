@@ -5,7 +5,6 @@ import { sharedTexts } from './language/shared-texts';
 import { useTexts } from './language/texts';
 
 const timeForms = new Map<string | undefined, Intl.DateTimeFormat>();
-const numberForm = new Intl.NumberFormat();
 
 /** In the reader's zone; the tooltip has UTC. */
 export function Time({ at }: { readonly at: string | number }) {
@@ -15,9 +14,14 @@ export function Time({ at }: { readonly at: string | number }) {
 	const exact = time.toISOString();
 	return (
 		<time dateTime={exact} title={exact}>
-			{timeFormOf(locale).format(time)}
+			{timeText(at, locale)}
 		</time>
 	);
+}
+
+/** For where no component may stand. */
+export function timeText(at: string | number, locale: string | undefined): string {
+	return timeFormOf(locale).format(new Date(at));
 }
 
 function timeFormOf(locale: string | undefined): Intl.DateTimeFormat {
@@ -29,8 +33,8 @@ function timeFormOf(locale: string | undefined): Intl.DateTimeFormat {
 }
 
 /** Formats with digit groups, exactly. */
-export function numberText(value: number | bigint): string {
-	return numberForm.format(value);
+export function numberText(value: number | bigint, locale?: string): string {
+	return value.toLocaleString(locale);
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

@@ -1,9 +1,11 @@
 /** Tells another program of the operator who is signed in, and leads back to it. */
 import { Heading } from '../../parts/frame';
+import { useTexts } from '../../parts/language/texts';
 import { useLoaded } from '../../parts/loading';
 import { usePlace } from '../../parts/router';
 import { session, signInAddress, useSignedIn } from '../../parts/session/signed-in';
 import { WhenLoaded } from '../../parts/states';
+import { texts } from './texts';
 
 export function Authorize() {
 	const who = useSignedIn();
@@ -16,6 +18,7 @@ export function Authorize() {
 }
 
 function LeadBack() {
+	const say = useTexts(texts);
 	const { query } = usePlace();
 	const asked = useLoaded(query.toString(), async () => {
 		const redirectUri = query.get('redirect_uri') ?? '';
@@ -30,8 +33,8 @@ function LeadBack() {
 	});
 	return (
 		<>
-			<Heading>Signing you in</Heading>
-			<WhenLoaded asked={asked}>{() => <p class="soft">You are led back…</p>}</WhenLoaded>
+			<Heading>{say('Signing you in')}</Heading>
+			<WhenLoaded asked={asked}>{() => <p class="soft">{say('You are led back…')}</p>}</WhenLoaded>
 		</>
 	);
 }

@@ -1,7 +1,9 @@
 /** What a new key is for and what it may do, as a person enters it. */
 import type { Role } from '../../../api/language/roles';
 import { CheckField, TextField } from '../../parts/forms/fields';
+import { useTexts } from '../../parts/language/texts';
 import { RoleFields } from './role-fields';
+import { texts } from './texts';
 
 export interface KeyTerms {
 	readonly label: string;
@@ -39,19 +41,20 @@ interface KeyTermsFieldsProps {
 }
 
 export function KeyTermsFields({ terms, offered, onChange }: KeyTermsFieldsProps) {
+	const say = useTexts(texts);
 	const { label, roles, networks, days } = terms;
 	const set = (changed: Partial<KeyTerms>) => onChange({ ...terms, ...changed });
 	return (
 		<>
 			<TextField
-				label="What the key is for"
+				label={say('What the key is for')}
 				value={label}
 				onChange={(value) => set({ label: value })}
 			/>
 			<fieldset>
-				<legend>May do</legend>
+				<legend>{say('May do')}</legend>
 				<CheckField
-					label="Whatever its owner may do, also later"
+					label={say('Whatever its owner may do, also later')}
 					isChosen={roles === undefined}
 					onChange={(isAll) => set({ roles: isAll ? undefined : [] })}
 				/>
@@ -64,17 +67,17 @@ export function KeyTermsFields({ terms, offered, onChange }: KeyTermsFieldsProps
 				)}
 			</fieldset>
 			<TextField
-				label="Networks it may be used from"
-				help="Such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Empty: from anywhere."
+				label={say('Networks it may be used from')}
+				help={say('Such as 203.0.113.7 or 10.0.0.0/8, separated by commas. Empty: from anywhere.')}
 				value={networks}
 				onChange={(value) => set({ networks: value })}
 			/>
 			<TextField
-				label="Days until it ends"
-				help="Empty: as the service is set."
+				label={say('Days until it ends')}
+				help={say('Empty: as the service is set.')}
 				isNumber
 				value={days}
-				fault={isNumberOfDays(days) ? undefined : 'Enter a whole number of days.'}
+				fault={isNumberOfDays(days) ? undefined : say('Enter a whole number of days.')}
 				onChange={(value) => set({ days: value })}
 			/>
 		</>

@@ -7,6 +7,7 @@ import { Action } from '../../parts/forms/action';
 import { Adding } from '../../parts/forms/adding';
 import { SelectField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
+import { useTexts } from '../../parts/language/texts';
 import { useLoaded } from '../../parts/loading';
 import { lineOf } from '../../parts/person-text';
 import { session, useSignedIn } from '../../parts/session/signed-in';
@@ -15,17 +16,20 @@ import { Table } from '../../parts/table';
 import { Copy, Time } from '../../parts/values';
 import { isReady, KeyTermsFields, noTerms, sentTerms } from './key-terms';
 import { useSession } from './session';
+import { texts } from './texts';
 
 type Key = Model<'AnonymousApiKeyResponse'>;
 
 export function OwnKeys() {
+	const say = useTexts(texts);
 	const asked = useLoaded('keys', async () => (await session('GET', '/keys')) as readonly Key[]);
 	return (
 		<>
-			<Heading>Your keys</Heading>
+			<Heading>{say('Your keys')}</Heading>
 			<p>
-				A key lets a program, such as n8n, act in your name. It never does more than you may do at
-				that moment, and less if you say so.
+				{say(
+					'A key lets a program, such as n8n, act in your name. It never does more than you may do at that moment, and less if you say so.',
+				)}
 			</p>
 			<MakeKey onDone={asked.again} />
 			<WhenLoaded asked={asked}>
@@ -41,22 +45,25 @@ export function OwnKeys() {
 }
 
 function MakeKey({ onDone }: { readonly onDone: () => void }) {
+	const say = useTexts(texts);
 	const own = useSignedIn()?.user?.roles ?? [];
 	const [terms, setTerms] = useState(noTerms);
 	const [key, setKey] = useState<string>();
 	return (
 		<>
 			{key !== undefined && (
-				<Notice kind="good" title="The key is shown this once.">
+				<Notice kind="good" title={say('The key is shown this once.')}>
 					<p>
-						<code>{key}</code> <Copy text={key} what="the key" />
+						<code>{key}</code> <Copy text={key} what={say('the key')} />
 					</p>
-					<p>Keep it where you keep passwords. Programs send it in the header x-api-key.</p>
+					<p>
+						{say('Keep it where you keep passwords. Programs send it in the header x-api-key.')}
+					</p>
 				</Notice>
 			)}
-			<Adding summary="Make a key">
+			<Adding summary={say('Make a key')}>
 				<ActForm
-					name="Make the key"
+					name={say('Make the key')}
 					isReady={isReady(terms)}
 					act={async () => {
 						const made = await session('POST', '/keys', sentTerms(terms));
@@ -79,6 +86,7 @@ interface SendKeyProps {
 
 /** Mails somebody else the link at which their key is made and shown to them. */
 export function SendKey({ users, onDone }: SendKeyProps) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const enabled = users.filter(({ isEnabled }) => isEnabled);
 	const [userId, setUserId] = useState(enabled[0]?.id ?? '');
@@ -87,13 +95,16 @@ export function SendKey({ users, onDone }: SendKeyProps) {
 	return (
 		<>
 			{sentTo !== undefined && (
-				<Notice kind="good" title={`A mail with the link is on its way to ${lineOf(sentTo)}.`}>
-					<p>The key is made and shown once when they open it.</p>
+				<Notice
+					kind="good"
+					title={say('A mail with the link is on its way to {email}.', { email: lineOf(sentTo) })}
+				>
+					<p>{say('The key is made and shown once when they open it.')}</p>
 				</Notice>
 			)}
-			<Adding summary="Send somebody a key">
+			<Adding summary={say('Send somebody a key')}>
 				<ActForm
-					name="Send the link to the key"
+					name={say('Send the link to the key')}
 					isReady={isReady(terms)}
 					act={async () => {
 						await platform.call('createApiKey', { userId, ...sentTerms(terms) });
@@ -103,7 +114,7 @@ export function SendKey({ users, onDone }: SendKeyProps) {
 					}}
 				>
 					<SelectField
-						label="For whom"
+						label={say('For whom')}
 						value={userId}
 						options={enabled.map(({ id, email }) => [id, lineOf(email)] as const)}
 						onChange={setUserId}
@@ -123,31 +134,35 @@ interface KeysProps {
 }
 
 export function Keys({ keys, isOfAll = false, revoke }: KeysProps) {
-	if (keys.length === 0) return <Empty>No program has a key.</Empty>;
+	const say = useTexts(texts);
+	if (keys.length === 0) return <Empty>{say('No program has a key.')}</Empty>;
 	return (
 		<Table<Key>
-			caption="A key itself is shown to its owner once and kept nowhere"
+			caption={say('A key itself is shown to its owner once and kept nowhere')}
 			rows={keys}
 			keyOf={({ id }) => id}
 			columns={[
-				{ name: 'For', cell: ({ label }) => <bdi>{lineOf(label)}</bdi> },
+				{ name: say('For'), cell: ({ label }) => <bdi>{lineOf(label)}</bdi> },
 				...(isOfAll
-					? [{ name: 'Owner', cell: ({ userEmail }: Key) => <bdi>{lineOf(userEmail)}</bdi> }]
+					? [{ name: say('Owner'), cell: ({ userEmail }: Key) => <bdi>{lineOf(userEmail)}</bdi> }]
 					: []),
-				{ name: 'May do', cell: (key) => key.roles?.join(', ') ?? 'whatever its owner may' },
-				{ name: 'From', cell: ({ networks }) => networks?.join(', ') ?? 'anywhere' },
-				{ name: 'Made', cell: ({ creationDate }) => <Time at={creationDate} /> },
 				{
-					name: 'Ends',
-					cell: ({ expires }) => (expires === undefined ? 'never' : <Time at={expires} />),
+					name: say('May do'),
+					cell: (key) => key.roles?.join(', ') ?? say('whatever its owner may'),
+				},
+				{ name: say('From'), cell: ({ networks }) => networks?.join(', ') ?? say('anywhere') },
+				{ name: say('Made'), cell: ({ creationDate }) => <Time at={creationDate} /> },
+				{
+					name: say('Ends'),
+					cell: ({ expires }) => (expires === undefined ? say('never') : <Time at={expires} />),
 				},
 				{
-					name: 'Revoke',
+					name: say('Revoke'),
 					cell: (key) => (
 						<Action
-							name="Revoke"
-							what={`the key for ${lineOf(key.label)}`}
-							asks="The program that has it can do nothing more."
+							name={say('Revoke')}
+							what={say('the key for {label}', { label: lineOf(key.label) })}
+							asks={say('The program that has it can do nothing more.')}
 							act={() => revoke(key)}
 						/>
 					),

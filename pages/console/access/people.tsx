@@ -6,6 +6,7 @@ import { ActForm } from '../../parts/forms/act-form';
 import { Action } from '../../parts/forms/action';
 import { TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
+import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { useSignedIn } from '../../parts/session/signed-in';
 import { WhenLoaded } from '../../parts/states';
@@ -14,10 +15,12 @@ import { Time } from '../../parts/values';
 import { Keys, SendKey } from './keys';
 import { RoleFields } from './role-fields';
 import { useAsked, useSession } from './session';
+import { texts } from './texts';
 
 const all = { limit: 1000 } as const;
 
 export function People() {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const asked = useAsked('people', async ({ platform }) => ({
 		users: await platform.call('listUsers', all),
@@ -26,14 +29,14 @@ export function People() {
 	}));
 	return (
 		<>
-			<Heading>People and keys</Heading>
+			<Heading>{say('People and keys')}</Heading>
 			<WhenLoaded asked={asked}>
 				{({ users, invitations, keys }) => (
 					<>
 						<Users users={users} onDone={asked.again} />
 						<Invite onDone={asked.again} />
 						<Invitations invitations={invitations} onDone={asked.again} />
-						<h2>Keys of programs</h2>
+						<h2>{say('Keys of programs')}</h2>
 						<SendKey users={users} onDone={asked.again} />
 						<Keys
 							keys={keys}
@@ -54,32 +57,36 @@ interface OnDone {
 }
 
 function Users({ users, onDone }: OnDone & { readonly users: readonly Model<'User'>[] }) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const self = useSignedIn()?.user?.id;
 	return (
 		<Table
-			caption="The people of the organisation"
+			caption={say('The people of the organisation')}
 			rows={users}
 			keyOf={({ id }) => id}
 			columns={[
-				{ name: 'Person', cell: ({ email }) => <bdi>{lineOf(email)}</bdi> },
-				{ name: 'May do', cell: (user) => user.roles.join(', ') },
-				{ name: 'State', cell: ({ isEnabled }) => (isEnabled ? 'enabled' : 'disabled') },
+				{ name: say('Person'), cell: ({ email }) => <bdi>{lineOf(email)}</bdi> },
+				{ name: say('May do'), cell: (user) => user.roles.join(', ') },
 				{
-					name: 'Change',
+					name: say('State'),
+					cell: ({ isEnabled }) => say(isEnabled ? 'enabled' : 'disabled'),
+				},
+				{
+					name: say('Change'),
 					cell: ({ id, email, isEnabled }) => (
 						<p class="actions">
 							{id !== self && isEnabled && (
 								<Action
-									name="Disable"
+									name={say('Disable')}
 									what={email}
-									asks={`The keys and sessions of ${lineOf(email)} end now.`}
+									asks={say('The keys and sessions of {email} end now.', { email: lineOf(email) })}
 									act={() => platform.call('disableUser', { userId: id }).then(onDone)}
 								/>
 							)}
 							{!isEnabled && (
 								<Action
-									name="Enable"
+									name={say('Enable')}
 									what={email}
 									act={() => platform.call('enableUser', { userId: id }).then(onDone)}
 								/>
@@ -96,14 +103,15 @@ function Users({ users, onDone }: OnDone & { readonly users: readonly Model<'Use
 const usual: readonly Role[] = ['SealerUser', 'TrackerUser', 'StorageRead'];
 
 function Invite({ onDone }: OnDone) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const [email, setEmail] = useState('');
 	const [chosen, setChosen] = useState(usual);
 	return (
 		<section aria-labelledby="invite">
-			<h2 id="invite">Invite somebody</h2>
+			<h2 id="invite">{say('Invite somebody')}</h2>
 			<ActForm
-				name="Send the invitation"
+				name={say('Send the invitation')}
 				isReady={email.trim() !== ''}
 				act={async () => {
 					await platform.call('createInvitation', { email: email.trim(), roles: chosen });
@@ -111,9 +119,9 @@ function Invite({ onDone }: OnDone) {
 					onDone();
 				}}
 			>
-				<TextField label="E-mail address" type="email" value={email} onChange={setEmail} />
+				<TextField label={say('E-mail address')} type="email" value={email} onChange={setEmail} />
 				<fieldset>
-					<legend>May do</legend>
+					<legend>{say('May do')}</legend>
 					<RoleFields offered={roles} chosen={chosen} onChange={setChosen} />
 				</fieldset>
 			</ActForm>
@@ -126,23 +134,24 @@ interface InvitationsProps extends OnDone {
 }
 
 function Invitations({ invitations, onDone }: InvitationsProps) {
+	const say = useTexts(texts);
 	const { platform } = useSession();
 	const pending = invitations.filter(({ status }) => status === 'Pending');
 	if (pending.length === 0) return null;
 	return (
 		<Table
-			caption="Invitations that were not accepted yet"
+			caption={say('Invitations that were not accepted yet')}
 			rows={pending}
 			keyOf={({ id }) => id}
 			columns={[
-				{ name: 'Person', cell: ({ newUserEmail }) => <bdi>{lineOf(newUserEmail)}</bdi> },
-				{ name: 'Until', cell: ({ expires }) => <Time at={expires} /> },
+				{ name: say('Person'), cell: ({ newUserEmail }) => <bdi>{lineOf(newUserEmail)}</bdi> },
+				{ name: say('Until'), cell: ({ expires }) => <Time at={expires} /> },
 				{
-					name: 'Take back',
+					name: say('Take back'),
 					cell: ({ id, newUserEmail }) => (
 						<Action
-							name="Take back"
-							what={`the invitation of ${newUserEmail}`}
+							name={say('Take back')}
+							what={say('the invitation of {email}', { email: lineOf(newUserEmail) })}
 							act={() => platform.call('deleteInvitation', { invitationId: id }).then(onDone)}
 						/>
 					),

@@ -1,18 +1,20 @@
 import { roles, type Role } from '../../../api/language/roles';
 import { CheckField } from '../../parts/forms/fields';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from './texts';
 
 /** What a role is for, as a person chooses it. */
-const duties: Readonly<Record<Role, string>> = {
-	Admin: 'reads all mails',
-	UserAdmin: 'people and keys',
-	Billing: 'nothing here; other installations use it',
-	TrackerAdmin: 'makes assets, and issues and reverses them',
-	TrackerUser: 'holds and transfers assets',
-	KeeperAdmin: 'documents, comparisons and approvals',
-	SealerAdmin: 'sends contracts',
-	SealerUser: 'sees and signs contracts of their own',
-	StorageRead: 'downloads files',
-	StorageWrite: 'uploads and downloads files',
+const duties: Readonly<Record<Role, keyof typeof texts>> = {
+	Admin: 'Admin: reads all mails',
+	UserAdmin: 'UserAdmin: people and keys',
+	Billing: 'Billing: nothing here; other installations use it',
+	TrackerAdmin: 'TrackerAdmin: makes assets, and issues and reverses them',
+	TrackerUser: 'TrackerUser: holds and transfers assets',
+	KeeperAdmin: 'KeeperAdmin: documents, comparisons and approvals',
+	SealerAdmin: 'SealerAdmin: sends contracts',
+	SealerUser: 'SealerUser: sees and signs contracts of their own',
+	StorageRead: 'StorageRead: downloads files',
+	StorageWrite: 'StorageWrite: uploads and downloads files',
 };
 
 interface RoleFieldsProps {
@@ -23,6 +25,7 @@ interface RoleFieldsProps {
 
 /** Which roles, in their order. */
 export function RoleFields({ offered, chosen, onChange }: RoleFieldsProps) {
+	const say = useTexts(texts);
 	const choose = (role: Role, isChosen: boolean) =>
 		onChange(roles.filter((one) => (one === role ? isChosen : chosen.includes(one))));
 	return (
@@ -30,7 +33,7 @@ export function RoleFields({ offered, chosen, onChange }: RoleFieldsProps) {
 			{offered.map((role) => (
 				<CheckField
 					key={role}
-					label={`${role}: ${duties[role]}`}
+					label={say(duties[role])}
 					isChosen={chosen.includes(role)}
 					onChange={(isChosen) => choose(role, isChosen)}
 				/>

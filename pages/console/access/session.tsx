@@ -4,11 +4,17 @@ import { sealer } from '../../../api/sealer/endpoints';
 import { storage } from '../../../api/storage/endpoints';
 import { tracker } from '../../../api/tracker/endpoints';
 import { clientOf } from '../../parts/client';
+import { useTexts } from '../../parts/language/texts';
 import { sessionFor } from '../../parts/session/session';
+import { texts } from './texts';
+
+function Purpose() {
+	return <>{useTexts(texts)('Contracts, documents, assets and files of your organisation.')}</>;
+}
 
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Sealkeeper',
-	purpose: 'Contracts, documents, assets and files of your organisation.',
+	purpose: <Purpose />,
 	clients: (key) => ({
 		sealer: clientOf<'sealer'>(sealer, key),
 		keeper: clientOf<'keeper'>(keeper, key),

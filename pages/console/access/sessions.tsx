@@ -2,12 +2,15 @@
 import { ActForm } from '../../parts/forms/act-form';
 import { Action } from '../../parts/forms/action';
 import { Heading } from '../../parts/frame';
+import { useLanguage } from '../../parts/language/language';
+import { useTexts } from '../../parts/language/texts';
 import { useLoaded } from '../../parts/loading';
-import { addPasskey, hasPasskeys } from '../../parts/session/passkeys';
 import { session } from '../../parts/session/signed-in';
 import { WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
-import { Time } from '../../parts/values';
+import { Time, timeText } from '../../parts/values';
+import { addPasskey, hasPasskeys } from './passkeys';
+import { texts } from './texts';
 
 interface Shown {
 	readonly id: string;
@@ -25,9 +28,10 @@ interface Passkey {
 }
 
 export function Sessions() {
+	const say = useTexts(texts);
 	return (
 		<>
-			<Heading>Your sessions</Heading>
+			<Heading>{say('Your sessions')}</Heading>
 			<OpenSessions />
 			<Passkeys />
 		</>
@@ -35,39 +39,42 @@ export function Sessions() {
 }
 
 function Passkeys() {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const asked = useLoaded(
 		'passkeys',
 		async () => (await session('GET', '/passkeys')) as readonly Passkey[],
 	);
 	return (
 		<>
-			<h2>Passkeys</h2>
+			<h2>{say('Passkeys')}</h2>
 			<p>
-				A passkey signs you in by the lock of your device: a finger, your face, its PIN. You need no
-				mailbox then.
+				{say(
+					'A passkey signs you in by the lock of your device: a finger, your face, its PIN. You need no mailbox then.',
+				)}
 			</p>
 			<WhenLoaded asked={asked}>
 				{(passkeys) => (
 					<>
 						{passkeys.length > 0 && (
 							<Table
-								caption="The oldest first"
+								caption={say('The oldest first')}
 								rows={passkeys}
 								keyOf={({ id }) => id}
 								columns={[
-									{ name: 'Made in', cell: ({ agent }) => browserOf(agent) },
-									{ name: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+									{ name: say('Made in'), cell: ({ agent }) => browserOf(agent) || say('unknown') },
+									{ name: say('Made'), cell: ({ createdAt }) => <Time at={createdAt} /> },
 									{
-										name: 'Last used',
-										cell: ({ usedAt }) => (usedAt === null ? 'never' : <Time at={usedAt} />),
+										name: say('Last used'),
+										cell: ({ usedAt }) => (usedAt === null ? say('never') : <Time at={usedAt} />),
 									},
 									{
-										name: 'Remove',
+										name: say('Remove'),
 										cell: ({ id, createdAt }) => (
 											<Action
-												name="Remove"
-												what={`the passkey of ${createdAt}`}
-												asks="It signs nobody in any more."
+												name={say('Remove')}
+												what={say('the passkey of {time}', { time: timeText(createdAt, locale) })}
+												asks={say('It signs nobody in any more.')}
 												act={() => session('DELETE', `/passkeys/${id}`).then(asked.again)}
 											/>
 										),
@@ -76,11 +83,16 @@ function Passkeys() {
 							/>
 						)}
 						{hasPasskeys() ? (
-							<ActForm name="Add a passkey" isReady act={() => addPasskey().then(asked.again)} />
+							<ActForm
+								name={say('Add a passkey')}
+								isReady
+								act={() => addPasskey(say).then(asked.again)}
+							/>
 						) : (
 							<p class="soft">
-								Browsers make passkeys over HTTPS and on localhost, at a name rather than a bare
-								address.
+								{say(
+									'Browsers make passkeys over HTTPS and on localhost, at a name rather than a bare address.',
+								)}
 							</p>
 						)}
 					</>
@@ -91,36 +103,40 @@ function Passkeys() {
 }
 
 function OpenSessions() {
+	const say = useTexts(texts);
 	const asked = useLoaded('sessions', async () => (await session('GET', 's')) as readonly Shown[]);
 	return (
 		<>
 			<p>
-				A session ends 12 hours after its last use, and after 7 days. End one that you do not know,
-				and tell your administrator.
+				{say(
+					'A session ends 12 hours after its last use, and after 7 days. End one that you do not know, and tell your administrator.',
+				)}
 			</p>
 			<WhenLoaded asked={asked}>
 				{(sessions) => (
 					<Table
-						caption="The last used first"
+						caption={say('The last used first')}
 						rows={sessions}
 						keyOf={({ id }) => id}
 						columns={[
 							{
-								name: 'Browser',
-								cell: ({ agent, isThis }) =>
-									isThis ? `${browserOf(agent)} (this one)` : browserOf(agent),
+								name: say('Browser'),
+								cell: ({ agent, isThis }) => {
+									const browser = browserOf(agent) || say('unknown');
+									return isThis ? say('{browser} (this one)', { browser }) : browser;
+								},
 							},
-							{ name: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
-							{ name: 'Last used', cell: ({ usedAt }) => <Time at={usedAt} /> },
+							{ name: say('Signed in'), cell: ({ createdAt }) => <Time at={createdAt} /> },
+							{ name: say('Last used'), cell: ({ usedAt }) => <Time at={usedAt} /> },
 							{
-								name: 'End',
+								name: say('End'),
 								cell: ({ id, isThis }) =>
 									isThis ? (
-										'by signing out'
+										say('by signing out')
 									) : (
 										<Action
-											name="End"
-											what={`the session of ${id}`}
+											name={say('End')}
+											what={say('the session of {id}', { id })}
 											act={() => session('DELETE', `s/${id}`).then(asked.again)}
 										/>
 									),
@@ -133,11 +149,11 @@ function OpenSessions() {
 	);
 }
 
-/** The name of a browser in its user agent; what is unknown is shown as it is. */
+/** The name of a browser in its user agent; what is unknown stays as it is. */
 function browserOf(agent: string): string {
 	const found = /(Firefox|Edg|OPR|Chrome|Safari)\/(\d+)/.exec(agent);
 	const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1] ?? '';
-	if (found === null) return agent === '' ? 'unknown' : agent;
+	if (found === null) return agent;
 	const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera' };
 	const [, name = '', version = ''] = found;
 	return `${names[name] ?? name} ${version}${system === '' ? '' : `, ${system}`}`;

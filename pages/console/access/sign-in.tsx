@@ -5,11 +5,13 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../../parts/forms/fields';
 import { Heading } from '../../parts/frame';
+import { useTexts } from '../../parts/language/texts';
 import { errorOf, useLoaded } from '../../parts/loading';
 import { lineOf } from '../../parts/person-text';
-import { hasPasskeys, signInByPasskey } from '../../parts/session/passkeys';
 import { session, useSignedIn } from '../../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../../parts/states';
+import { hasPasskeys, signInByPasskey } from './passkeys';
+import { texts } from './texts';
 
 type Offer =
 	| { readonly kind: 'SET_UP' }
@@ -47,6 +49,7 @@ function useSending() {
 }
 
 function AskForLink() {
+	const say = useTexts(texts);
 	const [email, setEmail] = useState('');
 	const [isAsked, setAsked] = useState(false);
 	const { fault, isSending, send } = useSending();
@@ -54,18 +57,22 @@ function AskForLink() {
 	if (isAsked) {
 		return (
 			<>
-				<Heading>Look into your mailbox</Heading>
+				<Heading>{say('Look into your mailbox')}</Heading>
 				<p>
-					If <bdi>{lineOf(email)}</bdi> belongs to somebody here, a link that signs in is on its
-					way. It works once, for ten minutes.
+					{say.filled(
+						'If {email} belongs to somebody here, a link that signs in is on its way. It works once, for ten minutes.',
+						{ email: <bdi>{lineOf(email)}</bdi> },
+					)}
 				</p>
 				<p class="soft">
-					Nothing arrives? Ask who runs this service: the command <code>admin console link</code>{' '}
-					makes a link as well.
+					{say.filled(
+						'Nothing arrives? Ask who runs this service: the command {command} makes a link as well.',
+						{ command: <code>admin console link</code> },
+					)}
 				</p>
 				<p>
 					<button class="second" type="button" onClick={() => setAsked(false)}>
-						Use another address
+						{say('Use another address')}
 					</button>
 				</p>
 			</>
@@ -73,12 +80,12 @@ function AskForLink() {
 	}
 	return (
 		<>
-			<Heading>Sign in</Heading>
+			<Heading>{say('Sign in')}</Heading>
 			{fault !== undefined && <Failure fault={fault} />}
 			{provider !== undefined && (
 				<p>
 					<a class="button" href={`/session/oidc?to=${encodeURIComponent(wantedPage())}`}>
-						Continue with <bdi>{lineOf(provider)}</bdi>
+						{say.filled('Continue with {provider}', { provider: <bdi>{lineOf(provider)}</bdi> })}
 					</a>
 				</p>
 			)}
@@ -89,21 +96,21 @@ function AskForLink() {
 				)}
 			>
 				<TextField
-					label="Your e-mail address"
-					help="You get a link that signs you in. There is no password."
+					label={say('Your e-mail address')}
+					help={say('You get a link that signs you in. There is no password.')}
 					type="email"
 					value={email}
 					onChange={setEmail}
 				/>
 				<button type="submit" disabled={isSending || email.trim() === ''}>
-					Send me a link
+					{say('Send me a link')}
 				</button>
 			</form>
 			{hasPasskeys() && (
-				<form onSubmit={send(signInByPasskey, goOn)}>
+				<form onSubmit={send(() => signInByPasskey(say), goOn)}>
 					<p>
 						<button class="second" type="submit" disabled={isSending}>
-							Sign in with a passkey
+							{say('Sign in with a passkey')}
 						</button>
 					</p>
 				</form>
@@ -113,6 +120,7 @@ function AskForLink() {
 }
 
 function ByLink({ token }: { readonly token: string }) {
+	const say = useTexts(texts);
 	const asked = useLoaded(
 		token,
 		async () => (await session('POST', '/offers', { token })) as Offer,
@@ -120,11 +128,11 @@ function ByLink({ token }: { readonly token: string }) {
 	if (asked.loaded.state === 'failed') {
 		return (
 			<>
-				<Heading>This link does not sign in</Heading>
+				<Heading>{say('This link does not sign in')}</Heading>
 				<Failure fault={asked.loaded.fault} />
 				<p>
 					<a class="button" href="/console/sign-in">
-						Ask for a new link
+						{say('Ask for a new link')}
 					</a>
 				</p>
 			</>
@@ -145,25 +153,29 @@ interface EnterProps {
 }
 
 function Enter({ token, offer: { email, organisation } }: EnterProps) {
+	const say = useTexts(texts);
 	const { fault, isSending, send } = useSending();
 	return (
 		<>
-			<Heading>Sign in</Heading>
+			<Heading>{say('Sign in')}</Heading>
 			{fault !== undefined && <Failure fault={fault} />}
 			<p>
-				You sign in to{' '}
-				<strong>
-					<bdi>{lineOf(organisation)}</bdi>
-				</strong>{' '}
-				as{' '}
-				<strong>
-					<bdi>{lineOf(email)}</bdi>
-				</strong>
-				.
+				{say.filled('You sign in to {organisation} as {email}.', {
+					organisation: (
+						<strong>
+							<bdi>{lineOf(organisation)}</bdi>
+						</strong>
+					),
+					email: (
+						<strong>
+							<bdi>{lineOf(email)}</bdi>
+						</strong>
+					),
+				})}
 			</p>
 			<form onSubmit={send(() => session('POST', '', { token }), goOn)}>
 				<button type="submit" disabled={isSending}>
-					Sign in
+					{say('Sign in')}
 				</button>
 			</form>
 		</>
@@ -171,33 +183,34 @@ function Enter({ token, offer: { email, organisation } }: EnterProps) {
 }
 
 function SetUp({ token }: { readonly token: string }) {
+	const say = useTexts(texts);
 	const [organisation, setOrganisation] = useState('');
 	const [email, setEmail] = useState('');
 	const { fault, isSending, send } = useSending();
 	const isFilled = organisation.trim() !== '' && email.trim() !== '';
 	return (
 		<>
-			<Heading>Welcome to Sealkeeper</Heading>
-			<Notice kind="plain" title="Nobody has begun here yet.">
-				<p>Say who you are; that is all. You become the administrator.</p>
+			<Heading>{say('Welcome to Sealkeeper')}</Heading>
+			<Notice kind="plain" title={say('Nobody has begun here yet.')}>
+				<p>{say('Say who you are; that is all. You become the administrator.')}</p>
 			</Notice>
 			{fault !== undefined && <Failure fault={fault} />}
 			<form onSubmit={send(() => session('POST', '', { token, organisation, email }), goOn)}>
 				<TextField
-					label="Your organisation"
-					help="Your colleagues and the people you send contracts to read it."
+					label={say('Your organisation')}
+					help={say('Your colleagues and the people you send contracts to read it.')}
 					value={organisation}
 					onChange={setOrganisation}
 				/>
 				<TextField
-					label="Your e-mail address"
-					help="You sign in by links that are sent to it."
+					label={say('Your e-mail address')}
+					help={say('You sign in by links that are sent to it.')}
 					type="email"
 					value={email}
 					onChange={setEmail}
 				/>
 				<button type="submit" disabled={isSending || !isFilled}>
-					Begin
+					{say('Begin')}
 				</button>
 			</form>
 		</>

@@ -45,9 +45,10 @@ export function Action({ name, what, act, asks }: ActionProps) {
 	const say = useTexts(sharedTexts);
 	const { isBusy, fault, start } = useAction(act);
 	const [isAsking, setAsking] = useState(false);
+	const label = what === '' ? name : say('{act} {what}', { act: name, what });
 	if (isAsking) {
 		return (
-			<span role="group" aria-label={`${name} ${what}`.trim()}>
+			<span role="group" aria-label={label}>
 				{asks}{' '}
 				<button
 					type="button"
@@ -69,7 +70,7 @@ export function Action({ name, what, act, asks }: ActionProps) {
 			<button
 				class="quiet"
 				type="button"
-				aria-label={`${name} ${what}`.trim()}
+				aria-label={label}
 				disabled={isBusy}
 				onClick={asks === undefined ? start : () => setAsking(true)}
 			>

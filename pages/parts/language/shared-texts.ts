@@ -6,6 +6,7 @@ export const sharedTexts = textTable({
 	'Loading…': ['Wird geladen …', 'Chargement…'],
 	'Try again': ['Erneut versuchen', 'Réessayer'],
 	'Leave it': ['Lassen', 'Annuler'],
+	'{act} {what}': ['{act}: {what}', '{act}\u00a0: {what}'],
 	'Sending…': ['Wird gesendet …', 'Envoi…'],
 	'Nothing here': ['Hier ist nichts', 'Rien ici'],
 	'{first} to {last}': ['{first} bis {last}', '{first} à {last}'],
@@ -20,6 +21,19 @@ export const sharedTexts = textTable({
 	'This part cannot be shown: the server answered in a form that this page does not know.': [
 		'Dieser Teil kann nicht gezeigt werden: Der Server hat in einer Form geantwortet, die diese Seite nicht kennt.',
 		'Cette partie ne peut pas être affichée\u00a0: le serveur a répondu sous une forme que cette page ne connaît pas.',
+	],
+	'The server does not answer.': ['Der Server antwortet nicht.', 'Le serveur ne répond pas.'],
+	'The answer of the server broke off.': [
+		'Die Antwort des Servers brach ab.',
+		'La réponse du serveur s’est interrompue.',
+	],
+	'The answer broke off before its end.': [
+		'Die Antwort brach vor ihrem Ende ab.',
+		'La réponse s’est interrompue avant sa fin.',
+	],
+	'Check the connection, or wait until it runs again.': [
+		'Prüfen Sie die Verbindung, oder warten Sie, bis er wieder läuft.',
+		'Vérifiez la connexion, ou attendez qu’il fonctionne à nouveau.',
 	],
 	Search: ['Suchen', 'Rechercher'],
 	Everything: ['Alles', 'Tout'],

@@ -51,7 +51,7 @@ export function ConsoleFrame({ name, parts, current, language, children }: Conso
 	const who = useSignedIn();
 	if (who?.user === undefined) {
 		return (
-			<Frame name={name} parts={parts} current={current}>
+			<Frame name={name} parts={parts} current={current} beside={language}>
 				{children}
 			</Frame>
 		);

@@ -31,7 +31,7 @@ export const EndOfSession = createContext<Ending['end']>(() => undefined);
 interface SessionOptions<Clients> {
 	/** The heading of the key form, and the purpose of the page in a sentence. */
 	readonly heading: string;
-	readonly purpose: string;
+	readonly purpose: ComponentChildren;
 	/** Without a key the calls are those of who is signed in. */
 	readonly clients: (key?: string) => Clients;
 	/** A call that every valid key of the page may make; if left out, a page of the service, which people sign in to. */
@@ -127,7 +127,7 @@ const askService = (key: string): Promise<unknown> =>
 
 interface KeyFormProps {
 	readonly heading: string;
-	readonly purpose: string;
+	readonly purpose: ComponentChildren;
 	readonly isBeside: boolean;
 	readonly canSignIn: boolean;
 	readonly signsInAs: SignedInAs | undefined;

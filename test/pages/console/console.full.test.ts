@@ -205,6 +205,7 @@ test('a signer is given a code, which no draft keeps and the contract does not t
 	const buffer = Buffer.from('Between us.\n');
 	await page
 		.locator('input[type=file]')
+		.first()
 		.setInputFiles({ name: 'secret.txt', mimeType: 'text/plain', buffer });
 	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
 	await page.getByLabel('Code of signer 1', { exact: true }).selectOption('I tell it myself');
