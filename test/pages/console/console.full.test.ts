@@ -171,6 +171,7 @@ test('a choice and a number are put down with what they ask', async () => {
 	const buffer = await plainPdf(1);
 	await page
 		.locator('input[type=file]')
+		.first()
 		.setInputFiles({ name: 'choices.pdf', mimeType: 'application/pdf', buffer });
 	await page.getByLabel('E-mail address of signer 1').fill('ben@signers.example');
 	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
@@ -287,7 +288,8 @@ test('samples of a document and an asset are one click, and removed by one', asy
 	expect(await violations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Remove the samples' }).click();
 	await page.getByRole('button', { name: 'Try it with a sample asset' }).waitFor();
-	expect(await page.getByRole('region', { name: 'Documents to look at' }).count()).toBe(0);
+	const left = page.getByRole('region', { name: 'Documents to look at' });
+	expect(await left.getByRole('link', { name: 'agreement.txt' }).count()).toBe(0);
 });
 
 test('an asset is created, issued, transferred and burned', async () => {

@@ -1,6 +1,7 @@
 /** The console in German and French, in a real browser: on a phone, nothing is left in English, cut off or hidden. */
 import type { Browser, Page } from 'playwright-core';
 import { texts as access } from '../../../pages/console/access/texts';
+import { texts as contracts } from '../../../pages/console/contracts/texts';
 import { texts as operating } from '../../../pages/console/operating-texts';
 import { texts as first } from '../../../pages/console/texts';
 import { languages } from '../../../pages/parts/language/languages';
@@ -8,6 +9,7 @@ import { sharedTexts } from '../../../pages/parts/language/shared-texts';
 import type { TextTable } from '../../../pages/parts/language/text-table';
 import { signInLink } from '../../../service/accounts/sign-in-links';
 import { signInToken } from '../../exchange/support/console-codes';
+import { SealerClient } from '../../service/contracts/sealer-client';
 import { StorageClient } from '../../service/storage/shared-storage';
 import { send } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
@@ -17,12 +19,13 @@ import { openBrowser } from '../../support/servers/chromium';
 import { violations, watchedPage } from '../../support/servers/watched-page';
 
 const viewport = { width: 390, height: 844 };
-const tables: readonly TextTable[] = [sharedTexts, first, access, operating];
+const tables: readonly TextTable[] = [sharedTexts, first, access, operating, contracts];
 
 let browser: Browser;
 let running: RunningService;
 let fileId: string;
 let webhookId: string;
+let contractPlace: string;
 
 beforeAll(async () => {
 	browser = await openBrowser();
@@ -35,6 +38,9 @@ beforeAll(async () => {
 	await make('/invitations', { email: 'eve@first.test', roles: ['SealerUser'] });
 	const target = `http://localhost:${await testPort()}/hook`;
 	webhookId = (await make('/subscriptions', { url: target })).id;
+	const contract = { signerEmails: ['ben@signers.example'], displayName: 'Miete' };
+	const made = await new SealerClient(running).create(running.organisation.admin.key, contract);
+	contractPlace = `${running.organisation.products.Sealer}/${String(made.body['id'])}`;
 	fileId = await new StorageClient(running).stored(Buffer.from('What was agreed.\n'));
 });
 
@@ -81,9 +87,8 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 	async function expectSpoken(): Promise<void> {
-		for (const summary of await page.locator('details:not([open]) > summary').all()) {
-			await summary.click();
-		}
+		const closed = page.locator('details:not([open]) > summary');
+		while ((await closed.count()) > 0) await closed.first().click();
 		expect(await page.locator('html').getAttribute('lang')).toBe(tag);
 		const shown = await page.evaluate<readonly string[]>(shownTexts);
 		expect(shown.filter(isEnglishFor(column))).toEqual([]);
@@ -114,10 +119,14 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	});
 
 	const parts = ['people', 'keys', 'sessions', 'storage', 'webhooks', 'health', 'settings'];
-	test.each([...parts, 'storage/:file', 'webhooks/:webhook'])(
+	const ofContracts = ['contracts', 'contracts/:contract', 'search?q=nichts', 'search?q=Miete'];
+	test.each([...parts, 'storage/:file', 'webhooks/:webhook', ...ofContracts])(
 		'%s says everything',
 		async (part) => {
-			const place = part.replace(':file', fileId).replace(':webhook', webhookId);
+			const place = part
+				.replace(':file', fileId)
+				.replace(':webhook', webhookId)
+				.replace(':contract', contractPlace);
 			await page.goto(`${running.url}/console/${place}`);
 			await page.locator('main h1').waitFor();
 			const loading = page.getByText(text(sharedTexts, 'Loading…')).first();
@@ -125,6 +134,27 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 			await expectSpoken();
 		},
 	);
+
+	test('a contract is prepared, with every kind of field', async () => {
+		const { Sealer } = running.organisation.products;
+		await page.goto(`${running.url}/console/contracts/${Sealer}/new`);
+		const button = (name: string) =>
+			page.getByRole('button', { name: text(contracts, name), exact: true });
+		await button('Take the sample agreement').click();
+		await page.locator('.pages li').first().scrollIntoViewIfNeeded();
+		await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+		for (const type of ['Signature', 'Select', 'Number', 'Date of signing']) {
+			await button(type).focus();
+			await page.keyboard.press('Enter');
+		}
+		await page
+			.getByRole('group', { name: text(contracts, 'Number') })
+			.first()
+			.waitFor();
+		await page.locator('select').nth(1).selectOption({ index: 2 });
+		await expectSpoken();
+		await button('Start again').click();
+	});
 
 	test('times and numbers are written as the reader writes them', async () => {
 		await page.goto(`${running.url}/console/storage/${fileId}`);
