@@ -164,6 +164,13 @@ export const settings = {
 		meaning:
 			'addresses of programs, separated by commas, that people sign in to through the console, such as that of the exchange, whose `SIGN_IN_URL` is this service',
 	},
+	startProgressFile: {
+		variable: 'START_PROGRESS_FILE',
+		type: 'string',
+		otherwise: 'nothing starts behind the service',
+		meaning:
+			'file in which `npm start` writes how far n8n has come, for the first page of the console',
+	},
 	logWitnesses: {
 		variable: 'LOG_WITNESSES',
 		type: 'string',

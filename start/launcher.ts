@@ -27,6 +27,7 @@ import { startN8nServer } from './n8n/server';
 import { installPackage } from './n8n/package-install';
 import { endRecordedProcesses } from './machine/process-record';
 import { withProgress, type ProgressOutput } from './machine/progress';
+import { openProgressFile, progressFilePath, type ProgressFile } from './machine/progress-file';
 import { projectRoot } from './machine/project-root';
 import { startScreen, type StartFacts } from './start-screen';
 
@@ -153,6 +154,7 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 	const address = `http://localhost:${port}`;
 	// The service knows the exchange before it starts: people sign in to it through the console.
 	const exchangePort = await keptPort({ dataFolder, name: 'exchange', usual: usualPorts.exchange });
+	const progress = openProgressFile(progressFilePath(dataFolder), options.output);
 	const ready = startService({ ...options, signal }, running, { port, exchangePort });
 	ready.then(
 		() => showConsole(options, `${address}/console/sign-in#${demo.signInToken}`),
@@ -167,7 +169,9 @@ async function startAll(options: Launch, running: RunningProcesses): Promise<Sta
 		: Promise.resolve(undefined);
 	const parts = [
 		ready,
-		options.withN8n ? startN8n({ ...options, signal }, running, n8nInputs) : undefined,
+		options.withN8n
+			? startN8n({ ...options, signal }, running, { ...n8nInputs, progress })
+			: undefined,
 		exchanging.finally(() => market.resolve(undefined)),
 	] as const;
 	const [, n8n, exchange] = await allOrNone(parts, failed);
@@ -221,6 +225,7 @@ async function startService(
 			SEALKEEPER_DATA: dataFolder,
 			HOST: loopback,
 			PORT: String(port),
+			START_PROGRESS_FILE: progressFilePath(dataFolder),
 			SIGN_IN_FOR: process.env.SIGN_IN_FOR || `http://localhost:${exchangePort}`,
 		},
 		logFile: freshLog(running.logs, 'service'),
@@ -284,9 +289,10 @@ interface N8nInputs extends ServiceInputs {
 async function startN8n(
 	options: Launch,
 	running: RunningProcesses,
-	n8nInputs: N8nInputs,
+	{ progress, ...n8nInputs }: N8nInputs & { readonly progress: ProgressFile },
 ): Promise<NonNullable<StartFacts['n8n']>> {
-	const { signal, output, usualPorts, dataFolder } = options;
+	const { signal, usualPorts, dataFolder } = options;
+	const { output } = progress;
 	const host = await installN8nHost({ signal, output });
 	const home = await withProgress(output, { label: 'Preparing n8n' }, () =>
 		prepareHome(options, running, { ...n8nInputs, host }),
@@ -297,6 +303,7 @@ async function startN8n(
 	);
 	running.add(child);
 	const address = `http://localhost:${port}`;
+	progress.end(address);
 	const addressOf = (id: string) => `${address}/workflow/${id}`;
 	const first = {
 		sign: addressOf('SKcontractMail01'),

@@ -1,12 +1,14 @@
 /** What waits, what there is, and three ways to begin. */
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
 import { sharedTexts } from '../parts/language/shared-texts';
 import { useTexts } from '../parts/language/texts';
+import { useLoaded } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
 import { Link } from '../parts/router';
-import { useSignedIn } from '../parts/session/signed-in';
+import { session, useSignedIn } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
@@ -113,6 +115,7 @@ export function Home() {
 								</p>
 							</Notice>
 						)}
+						<Arriving />
 						<Begin ids={ids} samples={samples} />
 						<RemoveSamples samples={samples} ids={ids} onDone={asked.again} />
 						{toSign.length > 0 && (
@@ -127,6 +130,35 @@ export function Home() {
 				)}
 			</WhenLoaded>
 		</>
+	);
+}
+
+interface Progress {
+	readonly step?: string;
+	readonly address?: string;
+}
+
+const lookEveryMs = 3_000;
+
+/** How far n8n has come, which `npm start` brings behind the service. */
+function Arriving() {
+	const say = useTexts(texts);
+	const { loaded, again } = useLoaded(
+		'start',
+		async () => (await session('GET', '/start')) as Progress,
+	);
+	const { step, address } = loaded.state === 'loaded' ? loaded.value : {};
+	useEffect(() => {
+		if (step === undefined) return undefined;
+		const timer = setInterval(again, lookEveryMs);
+		return () => clearInterval(timer);
+	}, [step !== undefined]);
+	if (step !== undefined) return <p role="status">{say('n8n is on its way: {step}', { step })}</p>;
+	if (address === undefined) return null;
+	return (
+		<p role="status">
+			{say.filled('n8n is ready: {address}', { address: <a href={address}>{address}</a> })}
+		</p>
 	);
 }
 

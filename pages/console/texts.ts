@@ -41,6 +41,8 @@ export const texts = textTable({
 		'{document} hat eine Fassung, die niemand freigegeben hat',
 		'{document} a une version que personne n’a approuvée',
 	],
+	'n8n is on its way: {step}': ['n8n ist unterwegs: {step}', 'n8n arrive\u00a0: {step}'],
+	'n8n is ready: {address}': ['n8n ist bereit: {address}', 'n8n est prêt\u00a0: {address}'],
 	'The service needs you': ['Der Dienst braucht Sie', 'Le service a besoin de vous'],
 	'See what does not work': ['Ansehen, was nicht geht', 'Voir ce qui ne fonctionne pas'],
 	'Try it with a sample document': [

@@ -6,6 +6,8 @@
 export interface ProgressOutput {
 	readonly isTerminal: boolean;
 	write(text: string): void;
+	/** Called with the label of each step that begins. */
+	readonly onStep?: (label: string) => void;
 }
 
 export interface Step {
@@ -28,6 +30,7 @@ export async function withProgress<Result>(
 	step: Step,
 	work: () => Promise<Result>,
 ): Promise<Result> {
+	output.onStep?.(step.label);
 	const startedAt = performance.now();
 	const line = () => {
 		const seconds = Math.round((performance.now() - startedAt) / 1000);

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
@@ -15,15 +16,23 @@ const hourMs = 3_600_000;
 
 let running: RunningService;
 let nowMs: number;
+let progressFile: string;
 const clock = { now: () => nowMs };
 
 beforeAll(async () => {
 	nowMs = systemClock.now();
-	const config = { signInFor: ['https://exchange.example/', 'http://localhost:8090'] };
+	progressFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-start-')), 'it.json');
+	const config = {
+		startProgressFile: progressFile,
+		signInFor: ['https://exchange.example/', 'http://localhost:8090'],
+	};
 	running = await startService({ clock, nowMs: () => nowMs, config });
 	shared = await people();
 });
-afterAll(() => running.close());
+afterAll(async () => {
+	await running.close();
+	fs.rmSync(path.dirname(progressFile), { recursive: true });
+});
 
 interface Asked {
 	readonly cookie?: string;
@@ -338,6 +347,15 @@ test('an organisation may lose its last key where its administrator has signed i
 	expect((await end()).status).toBe(409);
 	await signIn(admin.id);
 	expect((await end()).status).toBe(204);
+});
+
+test('who is signed in learns what the launcher still does', async () => {
+	const cookie = await signIn(shared.user.id);
+	const said = async () => (await ask('GET', '/session/start', { cookie })).json();
+	expect(await said()).toEqual({});
+	fs.writeFileSync(progressFile, JSON.stringify({ step: 'Installing n8n' }));
+	expect(await said()).toEqual({ step: 'Installing n8n' });
+	expect(await outcome(ask('GET', '/session/start'))).toEqual([401, 'Auth_SessionEnded']);
 });
 
 describe('a code tells another program who is signed in', () => {
