@@ -59,6 +59,12 @@ export const errors = {
 		change: 'Sign in again.',
 		example: [],
 	},
+	Auth_NotAdmitted: {
+		status: 403,
+		happened: 'Nobody with the e-mail address {0} is {1} here.',
+		change: 'Ask an administrator of the exchange, or sign in to the console as somebody else.',
+		example: ['zoe@harbour.example', 'a trader'],
+	},
 	Auth_OtherSite: {
 		status: 403,
 		happened: 'The request comes from another site, or does not say from which.',
@@ -1248,6 +1254,7 @@ export type ErrorCode = keyof typeof errors;
 /** Codes for browsers: of sessions, and of the routes that sign in. A program with a key meets none. */
 export const sessionErrors = [
 	'Auth_SessionEnded',
+	'Auth_NotAdmitted',
 	'Auth_OtherSite',
 	'Auth_LinkEnded',
 	'Auth_PasskeyInvalid',

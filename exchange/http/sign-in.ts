@@ -104,11 +104,11 @@ async function accountOf(database: Database, email: string): Promise<string> {
 		.where('email', '=', email)
 		.executeTakeFirst();
 	if (row !== undefined) return row.id;
-	throw refuse('Exchange_ActRefused', `no account here has the e-mail address ${email}`);
+	throw refuse('Auth_NotAdmitted', email, 'a trader');
 }
 
 /** An administrator's key has no account. */
 async function administrator(administrators: readonly string[], email: string): Promise<null> {
 	if (administrators.some((one) => comparableEmail(one) === email)) return null;
-	throw refuse('Exchange_ActRefused', `${email} is no administrator here`);
+	throw refuse('Auth_NotAdmitted', email, 'an administrator');
 }

@@ -21,19 +21,23 @@ interface Begun {
 	readonly redirectUri: string;
 }
 
-const names = { key: 'signed-in-key', begun: 'sign-in-begun' } as const;
+const names = {
+	/** By what somebody is: an administrator may be a trader as well. */
+	key: { TRADER: 'trader-key', ADMINISTRATOR: 'administrator-key' },
+	begun: 'sign-in-begun',
+} as const;
 
 function read<Kept>(name: string): Kept | undefined {
 	const text = sessionStorage.getItem(name);
 	return text === null ? undefined : (JSON.parse(text) as Kept);
 }
 
-export function signedInKey(): SignedInKey | undefined {
-	return read<SignedInKey>(names.key);
+export function signedInKey(as: SignedInAs): SignedInKey | undefined {
+	return read<SignedInKey>(names.key[as]);
 }
 
-export function forgetSignedInKey(): void {
-	sessionStorage.removeItem(names.key);
+export function forgetSignedInKey(as: SignedInAs): void {
+	sessionStorage.removeItem(names.key[as]);
 }
 
 async function ask(method: string, body?: object, key?: string): Promise<unknown> {
@@ -90,7 +94,7 @@ async function finish(as: SignedInAs): Promise<string | undefined> {
 	}
 	const { codeVerifier, redirectUri } = begun;
 	const key = (await ask('POST', { as, code, codeVerifier, redirectUri })) as SignedInKey;
-	sessionStorage.setItem(names.key, JSON.stringify(key));
+	sessionStorage.setItem(names.key[as], JSON.stringify(key));
 	return key.key;
 }
 
@@ -124,14 +128,16 @@ export function ByConsole({ as, onKey }: BySignInProps) {
 }
 
 interface SignedInLineProps {
+	/** Undefined on a page that nobody signs in to this way. */
+	readonly as: SignedInAs | undefined;
 	/** Of the page; nothing is shown for one that somebody entered. */
 	readonly currentKey: string | undefined;
 	readonly onEnd: () => void;
 }
 
 /** Who is signed in, and the way out. */
-export function SignedInLine({ currentKey, onEnd }: SignedInLineProps) {
-	const { email = '', key } = signedInKey() ?? {};
+export function SignedInLine({ as, currentKey, onEnd }: SignedInLineProps) {
+	const { email = '', key } = (as && signedInKey(as)) ?? {};
 	if (key === undefined || key !== currentKey) return null;
 	const signOut = () => void ask('DELETE', undefined, key).finally(onEnd);
 	return (

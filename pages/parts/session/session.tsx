@@ -48,10 +48,10 @@ export interface GateProps {
 
 /** Makes the key form of a page and its hooks for calls with the key. */
 export function sessionFor<Clients extends object>(options: SessionOptions<Clients>) {
+	const { signsInAs } = options;
 	const Current = createContext<(Clients & Ending) | undefined>(undefined);
 	/** Outlives the gate, so that another part of the page need not ask for the key again. */
-	let currentKey: string | undefined =
-		options.signsInAs === undefined ? undefined : signedInKey()?.key;
+	let currentKey: string | undefined = signsInAs && signedInKey(signsInAs)?.key;
 
 	function useSession(): Clients & Ending {
 		const session = useContext(Current);
@@ -83,7 +83,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 		const [reason, setReason] = useState<Error>();
 		const end = (why?: Error) => {
 			setKey(undefined);
-			forgetSignedInKey();
+			if (signsInAs) forgetSignedInKey(signsInAs);
 			setReason(why);
 			if (key === undefined) forgetSignedIn();
 		};
@@ -91,7 +91,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 			return (
 				<Current.Provider value={{ ...options.clients(key), end }}>
 					<EndOfSession.Provider value={end}>
-						<SignedInLine currentKey={key} onEnd={end} />
+						<SignedInLine as={signsInAs} currentKey={key} onEnd={end} />
 						{children}
 					</EndOfSession.Provider>
 				</Current.Provider>
@@ -106,7 +106,7 @@ export function sessionFor<Clients extends object>(options: SessionOptions<Clien
 				purpose={purpose}
 				isBeside={isBeside}
 				canSignIn={check === undefined}
-				signsInAs={options.signsInAs}
+				signsInAs={signsInAs}
 				ask={ask}
 				reason={reason}
 				onKey={setKey}

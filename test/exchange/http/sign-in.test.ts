@@ -76,14 +76,11 @@ test('an administrator is who the setting names, and no trader by that', async (
 });
 
 test.each([
-	['an administrator who is none', trader, 'ADMINISTRATOR', 'is no administrator here'],
-	['who has no account', () => 'admin@first.test', 'TRADER', 'no account here has the e-mail'],
+	['an administrator who is none', trader, 'ADMINISTRATOR', 'is an administrator here'],
+	['who has no account', () => 'admin@first.test', 'TRADER', 'is a trader here'],
 ])('%s is turned away', async (_who, email, as, why) => {
 	const { status, body } = await signIn(email(), as);
-	expect([status, body]).toEqual([
-		409,
-		expect.objectContaining({ errorCode: 'Exchange_ActRefused' }),
-	]);
+	expect([status, body]).toEqual([403, expect.objectContaining({ errorCode: 'Auth_NotAdmitted' })]);
 	expect((body as { readonly message: string }).message).toContain(why);
 });
 

@@ -85,6 +85,13 @@ test('who is signed in to the console signs in by one click, as an administrator
 	expect(await violations(page)).toEqual([]);
 });
 
+test('an administrator is no trader by that, in the same tab', async () => {
+	await page.goto(`${exchange.url}/venue/orders`);
+	await page.getByText('or enter an API key.').waitFor();
+	await page.goto(`${exchange.url}/admin`);
+	await page.getByText('Signed in as').waitFor();
+});
+
 test('an answer that this tab did not ask for signs nobody in', async () => {
 	await page.goto(`${exchange.url}/venue`);
 	await page.evaluate(() => sessionStorage.clear());
