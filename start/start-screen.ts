@@ -64,7 +64,7 @@ function serviceLines({ service, dataFolder }: StartFacts): readonly string[] {
 }
 
 function mailText({ address, mail }: StartFacts['service']): string {
-	if (mail === 'folder') return `${address}/outbox   (signed in, or the first of the API keys)`;
+	if (mail === 'folder') return `${address}/outbox   (sign in, or by key)`;
 	if (mail === 'unreachable')
 		return 'wait: no answer from the server of SMTP_URL (logs/service.log)';
 	return 'sent by the server of SMTP_URL';
@@ -88,7 +88,7 @@ function exchangeLines({ exchange }: StartFacts): readonly string[] {
 	if ('leftOut' in exchange) return [row('Exchange', `left out: ${exchange.leftOut}`)];
 	return [
 		row('Exchange', `${exchange.address}/venue${movedNote(exchange)}`),
-		row('  administrator', `${exchange.administration}   (signed in to the console, or the key)`),
+		row('  administrator', `${exchange.administration}   (sign in, or by key)`),
 	];
 }
 
