@@ -79,8 +79,10 @@ function AssetFacts({ asset }: { readonly asset: Model<'TrackerAsset'> }) {
 			<dd>{asset.isDeleted ? say.filled('{time}, deleted since', { time: created }) : created}</dd>
 			<dt>{say('Log')}</dt>
 			<dd>
-				{asset.blockchainStatus} (<a href={`/explorer/records/${asset.id}`}>{say('its entries')}</a>
-				)
+				{say.filled('{status} ({entries})', {
+					status: asset.blockchainStatus,
+					entries: <a href={`/explorer/records/${asset.id}`}>{say('its entries')}</a>,
+				})}
 			</dd>
 		</dl>
 	);

@@ -62,6 +62,7 @@ export const texts = textTable({
 	Movements: ['Bewegungen', 'Mouvements'],
 	'the id of the asset': ['die ID des Werts', 'l’identifiant de l’actif'],
 	'{time}, deleted since': ['{time}, seither gelöscht', '{time}, supprimé depuis'],
+	'{status} ({entries})': ['{status} ({entries})', '{status} ({entries})'],
 	'its entries': ['seine Einträge', 'ses entrées'],
 	'Download all movements as CSV': [
 		'Alle Bewegungen als CSV herunterladen',

@@ -25,9 +25,10 @@ function Purpose() {
 }
 
 function Introduction() {
+	const say = useTexts(sharedTexts);
 	return (
 		<>
-			<Heading>{useTexts(sharedTexts)(heading)}</Heading>
+			<Heading>{say(heading)}</Heading>
 			<p>
 				<Purpose />
 			</p>

@@ -151,7 +151,10 @@ function Facts({ place, file, folder }: FactsProps) {
 			</dd>
 			<dt>{say('Log')}</dt>
 			<dd>
-				{file.blockchainStatus} (<a href={`/explorer/records/${file.id}`}>{say('its entries')}</a>)
+				{say.filled('{status} ({entries})', {
+					status: file.blockchainStatus,
+					entries: <a href={`/explorer/records/${file.id}`}>{say('its entries')}</a>,
+				})}
 			</dd>
 		</dl>
 	);

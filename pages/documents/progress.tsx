@@ -18,16 +18,20 @@ export function Progress({ place, comparison, onCancelled }: ProgressProps) {
 	if (!isUnderWay(comparison)) return null;
 	const { id, progress } = comparison;
 	const done = Math.round(progress * 100);
-	const what = say('the comparison: {sides}', { sides: sidesOf(comparison, say) });
+	const sides = sidesOf(comparison, say);
 	const cancel = async () => {
 		await keeper.call('cancelComparison', { ...place, comparisonId: id });
 		onCancelled();
 	};
 	return (
 		<div class="under-way">
-			<progress max={100} value={done} aria-label={say('How much is done of {what}', { what })} />
+			<progress
+				max={100}
+				value={done}
+				aria-label={say('How much is done of the comparison: {sides}', { sides })}
+			/>
 			<span>{say('{percent} %', { percent: done })}</span>
-			<Action name={say('Cancel')} what={what} act={cancel} />
+			<Action name={say('Cancel')} what={say('the comparison: {sides}', { sides })} act={cancel} />
 		</div>
 	);
 }

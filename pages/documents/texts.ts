@@ -99,6 +99,7 @@ export const texts = textTable({
 		'{count} Fassungen, die erste {time} von {person}',
 		'{count} versions, la première le {time} par {person}',
 	],
+	'{status} ({entries})': ['{status} ({entries})', '{status} ({entries})'],
 	'its entries': ['seine Einträge', 'ses entrées'],
 	'Compared as': ['Verglichen als', 'Comparé comme'],
 	'{kind}, at accuracy {level}': [
@@ -174,7 +175,7 @@ export const texts = textTable({
 	Approved: ['Freigegeben', 'Approuvée'],
 	Fingerprint: ['Fingerabdruck', 'Empreinte'],
 	'the fingerprint of version {version}': [
-		'der Fingerabdruck der Fassung {version}',
+		'Fingerabdruck der Fassung {version}',
 		'l’empreinte de la version {version}',
 	],
 	new: ['neu', 'nouveau'],
@@ -241,7 +242,10 @@ export const texts = textTable({
 	'Cancelled.': ['Abgebrochen.', 'Annulée.'],
 	'Cancelled. {why}': ['Abgebrochen. {why}', 'Annulée. {why}'],
 	'the comparison: {sides}': ['der Vergleich: {sides}', 'la comparaison\u00a0: {sides}'],
-	'How much is done of {what}': ['Wie weit es ist, {what}', 'Avancement de ceci, {what}'],
+	'How much is done of the comparison: {sides}': [
+		'Fortschritt des Vergleichs: {sides}',
+		'Avancement de la comparaison\u00a0: {sides}',
+	],
 	Cancel: ['Abbrechen', 'Annuler'],
 	'Compare others': ['Andere vergleichen', 'En comparer d’autres'],
 	'Asked for': ['Angefordert', 'Demandée'],

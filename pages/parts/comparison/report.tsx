@@ -1,14 +1,15 @@
 /** What a comparison came to, and its report with the files beside it. */
 import type { ReportFileKind } from '../../../api/comparison/report-files';
 import type { Model } from '../../../api/types';
+import { useLanguage } from '../language/language';
 import { useTexts } from '../language/texts';
 import { Notice } from '../states';
 import { Copy, Time } from '../values';
 import { comparisonTexts, type ComparisonTextName } from './texts';
 
 /** Enough decimals that only equal documents read as 100 %. */
-function percentOf(accuracy: number): string {
-	return String(Number((accuracy * 100).toFixed(4)));
+function percentOf(accuracy: number, locale: string | undefined): string {
+	return (accuracy * 100).toLocaleString(locale, { maximumFractionDigits: 4 });
 }
 
 interface VerdictProps {
@@ -20,11 +21,12 @@ interface VerdictProps {
 
 export function Verdict({ outcome, accuracy, says }: VerdictProps) {
 	const say = useTexts(comparisonTexts);
+	const { locale } = useLanguage();
 	if (outcome === 'equal')
 		return <Notice kind="good" title={say('Nothing differs. {says}', { says })} />;
 	if (outcome === 'unreadable')
 		return <Notice kind="warn" title={say('Could not be compared. {says}', { says })} />;
-	const percent = say('{percent} %', { percent: percentOf(accuracy) });
+	const percent = say('{percent} %', { percent: percentOf(accuracy, locale) });
 	const title = say('They differ: {percent} is equal. {says}', { percent, says });
 	return <Notice kind="warn" title={title} />;
 }

@@ -29,7 +29,10 @@ export interface Ending {
 export const EndOfSession = createContext<Ending['end']>(() => undefined);
 
 interface SessionOptions<Clients> {
-	/** The heading of the key form, in the language of the reader where the shared texts have it, and the purpose of the page in a sentence. */
+	/**
+	 * The heading of the key form, in the language of the reader where the shared texts have it, and the purpose of the
+	 * page in a sentence.
+	 */
 	readonly heading: string;
 	readonly purpose: ComponentChildren;
 	/** Without a key the calls are those of who is signed in. */

@@ -165,9 +165,11 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 
 	test('somebody asks for a link and signs in', async () => {
 		const { email } = running.organisation.admin;
-		await page.goto(`${running.url}/console/people`);
-		await page.getByRole('link', { name: text(sharedTexts, 'Sign in'), exact: true }).waitFor();
-		await expectSpoken();
+		for (const part of ['console/people', 'documents', 'compare', 'assets', 'outbox']) {
+			await page.goto(`${running.url}/${part}`);
+			await page.getByRole('link', { name: text(sharedTexts, 'Sign in'), exact: true }).waitFor();
+			await expectSpoken();
+		}
 		await page.goto(`${running.url}/console/sign-in`);
 		await heading(text(sharedTexts, 'Sign in')).waitFor();
 		await expectSpoken();
