@@ -474,9 +474,23 @@ export const comparedKinds = {
 
 export type ComparedKindName = keyof typeof comparedKinds;
 
+type Kind = (typeof comparedKinds)[ComparedKindName];
+type ValueOf<One> = One extends unknown ? One[keyof One] : never;
+
+/** By their words, pages know them in other languages. */
+export type ComparedPhrase = ValueOf<Kind['classes']>['phrases'][number];
+export type FingerprintPhrase = ValueOf<Kind['fromFingerprints']>;
+
+interface PhrasedClass extends ComparedClass {
+	readonly phrases: readonly ComparedPhrase[];
+}
+
 /** What counts from a level on and not at the coarser ones. */
-export function phrasesFrom(kind: ComparedKindName, level: AccuracyLevel): readonly string[] {
-	const { classes }: ComparedKind = comparedKinds[kind];
+export function phrasesFrom(
+	kind: ComparedKindName,
+	level: AccuracyLevel,
+): readonly ComparedPhrase[] {
+	const classes: Readonly<Record<string, PhrasedClass>> = comparedKinds[kind].classes;
 	return Object.values(classes).flatMap(({ from, phrases }) => (from === level ? phrases : []));
 }
 
@@ -484,7 +498,7 @@ export function phrasesFrom(kind: ComparedKindName, level: AccuracyLevel): reado
 export function differencesAt(
 	kind: ComparedKindName,
 	level: AccuracyLevel,
-): Readonly<Record<'counted' | 'notCounted', readonly string[]>> {
+): Readonly<Record<'counted' | 'notCounted', readonly ComparedPhrase[]>> {
 	const finest = accuracyLevels.indexOf(level) + 1;
 	const listed = (levels: readonly AccuracyLevel[]) =>
 		levels.flatMap((one) => phrasesFrom(kind, one));

@@ -6,13 +6,13 @@ export const accuracyLevels = ['Lowest', 'Low', 'Medium', 'High', 'Excellent'] a
 export type AccuracyLevel = (typeof accuracyLevels)[number];
 
 /** One sentence per level, true of every kind of document. */
-export const levelMeanings: Readonly<Record<AccuracyLevel, string>> = {
+export const levelMeanings = {
 	Lowest: 'What it says or shows alone counts, not how it is set',
 	Low: 'Small things count as well, such as capitals and punctuation',
 	Medium: 'Order counts as well, such as rows or pages at another place',
 	High: 'How it is set and built counts as well; a file that was only saved again is equal',
 	Excellent: 'Every byte counts; a file that was only saved again is different',
-};
+} as const satisfies Readonly<Record<AccuracyLevel, string>>;
 
 /** Unit of the counts and of the list of changes. */
 export const textUnits = {

@@ -29,20 +29,34 @@ export interface Box {
 /** A place of an answer, whose whole numbers have no bound. */
 type WirePlace = { readonly [Member in keyof Place]?: Place[Member] | bigint };
 
+type PlacePart =
+	| 'page {number}'
+	| 'line {number}'
+	| 'column {number}'
+	| 'byte {number}'
+	| '{number} bytes';
+
+/** Says a part of a place in the language of the reader. */
+type SayPlacePart = (part: PlacePart, values: { readonly number: string }) => string;
+
+const inEnglish: SayPlacePart = (part, { number }) => part.replace('{number}', number);
+
 /** Describes a place in a file; empty without a place. */
-export function placeText(place: WirePlace | undefined): string {
+export function placeText(place: WirePlace | undefined, say = inEnglish): string {
 	if (place === undefined) return '';
+	const said = (part: PlacePart, number: number | bigint | undefined) =>
+		number !== undefined && say(part, { number: String(number) });
 	const { line, column, page, path, sheet, cell, entry, offsetBytes, sizeBytes } = place;
 	return [
 		entry,
-		page !== undefined && `page ${page}`,
+		said('page {number}', page),
 		sheet,
 		cell,
 		path,
-		line !== undefined && `line ${line}`,
-		column !== undefined && `column ${column}`,
-		offsetBytes !== undefined && `byte ${offsetBytes}`,
-		sizeBytes !== undefined && `${sizeBytes} bytes`,
+		said('line {number}', line),
+		said('column {number}', column),
+		said('byte {number}', offsetBytes),
+		said('{number} bytes', sizeBytes),
 	]
 		.filter((part) => part !== undefined && part !== false && part !== '')
 		.join(', ');

@@ -4,9 +4,11 @@ import type { Role } from '../../api/language/roles';
 import { ActForm } from '../parts/forms/act-form';
 import { Adding } from '../parts/forms/adding';
 import { TextField } from '../parts/forms/fields';
+import { useTexts } from '../parts/language/texts';
 import { go } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { useSession } from './session';
+import { texts } from './texts';
 
 /** Somebody with a key alone is refused by the server where their role is missing. */
 function useMay(...roles: readonly Role[]): boolean {
@@ -15,13 +17,14 @@ function useMay(...roles: readonly Role[]): boolean {
 }
 
 export function CreateAsset({ productId }: { readonly productId: string }) {
+	const say = useTexts(texts);
 	const { tracker } = useSession();
 	const [name, setName] = useState('');
 	if (!useMay('TrackerAdmin')) return null;
 	return (
-		<Adding summary="Create an asset">
+		<Adding summary={say('Create an asset')}>
 			<ActForm
-				name="Create it"
+				name={say('Create it')}
 				isReady={name.trim() !== ''}
 				act={async (onceKey) => {
 					const asset = { productId, name: name.trim(), 'idempotency-key': onceKey };
@@ -29,7 +32,7 @@ export function CreateAsset({ productId }: { readonly productId: string }) {
 					go(`/assets/${productId}/${id}`);
 				}}
 			>
-				<TextField label="Name of the asset" value={name} onChange={setName} />
+				<TextField label={say('Name of the asset')} value={name} onChange={setName} />
 			</ActForm>
 		</Adding>
 	);
@@ -42,13 +45,21 @@ interface MoveProps {
 
 /** The acts that move units of an asset. */
 export function MoveAsset(props: MoveProps) {
+	const say = useTexts(texts);
 	const mayIssue = useMay('TrackerAdmin');
 	const mayMove = useMay('TrackerAdmin', 'TrackerUser');
 	return (
 		<>
-			{mayIssue && <ToRecipient act="issueAsset" summary="Issue" name="Issue it" {...props} />}
+			{mayIssue && (
+				<ToRecipient act="issueAsset" summary={say('Issue')} name={say('Issue it')} {...props} />
+			)}
 			{mayMove && (
-				<ToRecipient act="transferAsset" summary="Transfer" name="Transfer it" {...props} />
+				<ToRecipient
+					act="transferAsset"
+					summary={say('Transfer')}
+					name={say('Transfer it')}
+					{...props}
+				/>
 			)}
 			{mayMove && <Burn {...props} />}
 		</>
@@ -64,11 +75,14 @@ function amountOf(text: string): number | undefined {
 }
 
 function Amount(props: { readonly value: string; readonly onChange: (value: string) => void }) {
+	const say = useTexts(texts);
 	const fault =
 		props.value.trim() === '' || amountOf(props.value) !== undefined
 			? undefined
-			: 'Enter a whole number of units, at least 1.';
-	return <TextField label="Amount" help="Whole units" isNumber fault={fault} {...props} />;
+			: say('Enter a whole number of units, at least 1.');
+	return (
+		<TextField label={say('Amount')} help={say('Whole units')} isNumber fault={fault} {...props} />
+	);
 }
 
 interface ToRecipientProps extends MoveProps {
@@ -78,6 +92,7 @@ interface ToRecipientProps extends MoveProps {
 }
 
 function ToRecipient({ act, summary, name, place, onDone }: ToRecipientProps) {
+	const say = useTexts(texts);
 	const { tracker } = useSession();
 	const [email, setEmail] = useState('');
 	const [text, setText] = useState('');
@@ -101,8 +116,8 @@ function ToRecipient({ act, summary, name, place, onDone }: ToRecipientProps) {
 				}}
 			>
 				<TextField
-					label="Recipient"
-					help="The e-mail address of a person of your organisation"
+					label={say('Recipient')}
+					help={say('The e-mail address of a person of your organisation')}
 					type="email"
 					value={email}
 					onChange={setEmail}
@@ -114,14 +129,15 @@ function ToRecipient({ act, summary, name, place, onDone }: ToRecipientProps) {
 }
 
 function Burn({ place, onDone }: MoveProps) {
+	const say = useTexts(texts);
 	const { tracker } = useSession();
 	const [text, setText] = useState('');
 	const [reason, setReason] = useState('');
 	const amount = amountOf(text);
 	return (
-		<Adding summary="Burn">
+		<Adding summary={say('Burn')}>
 			<ActForm
-				name="Burn it for good"
+				name={say('Burn it for good')}
 				isReady={amount !== undefined && reason.trim() !== ''}
 				act={async (onceKey) => {
 					if (amount === undefined) return;
@@ -133,8 +149,8 @@ function Burn({ place, onDone }: MoveProps) {
 			>
 				<Amount value={text} onChange={setText} />
 				<TextField
-					label="What it is used up for"
-					help="The proof of the transaction holds it."
+					label={say('What it is used up for')}
+					help={say('The proof of the transaction holds it.')}
 					value={reason}
 					onChange={setReason}
 				/>

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { TextField } from '../parts/forms/fields';
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { go, Link, usePlace } from '../parts/router';
 import { WhenLoaded } from '../parts/states';
@@ -11,6 +13,7 @@ import { Download } from './download';
 import { MovementTable, movementCsv } from './movements';
 import { MoveAsset } from './acts';
 import { useAsked, useSession } from './session';
+import { texts } from './texts';
 
 export interface AssetPlace {
 	readonly productId: string;
@@ -32,6 +35,7 @@ export function AssetPage({
 	readonly place: AssetPlace;
 	readonly part: AssetPart;
 }) {
+	const say = useTexts(texts);
 	const { productId, assetId } = place;
 	const asked = useAsked(`${productId} ${assetId}`, ({ tracker }) =>
 		tracker.call('getAsset', { productId, assetId }),
@@ -44,10 +48,10 @@ export function AssetPage({
 					<Heading>{asset.name}</Heading>
 					<AssetFacts asset={asset} />
 					{!asset.isDeleted && <MoveAsset place={place} onDone={() => setMoved(moved + 1)} />}
-					<nav class="tabs" aria-label="Parts of the asset">
+					<nav class="tabs" aria-label={say('Parts of the asset')}>
 						{(['holders', 'batches', 'movements'] as const).map((one) => (
 							<Link key={one} to={placeOf(place, one)} isCurrent={one === part}>
-								{partNames[one]}
+								{say(partNames[one])}
 							</Link>
 						))}
 					</nav>
@@ -63,26 +67,29 @@ export function AssetPage({
 }
 
 function AssetFacts({ asset }: { readonly asset: Model<'TrackerAsset'> }) {
+	const say = useTexts(texts);
+	const created = <Time at={asset.creationDate} />;
 	return (
 		<dl class="facts">
-			<dt>Asset</dt>
+			<dt>{say('Asset')}</dt>
 			<dd>
-				<code>{asset.id}</code> <Copy text={asset.id} what="the id of the asset" />
+				<code>{asset.id}</code> <Copy text={asset.id} what={say('the id of the asset')} />
 			</dd>
-			<dt>Created</dt>
+			<dt>{say('Created')}</dt>
+			<dd>{asset.isDeleted ? say.filled('{time}, deleted since', { time: created }) : created}</dd>
+			<dt>{say('Log')}</dt>
 			<dd>
-				<Time at={asset.creationDate} />
-				{asset.isDeleted && ', deleted since'}
-			</dd>
-			<dt>Log</dt>
-			<dd>
-				{asset.blockchainStatus} (<a href={`/explorer/records/${asset.id}`}>its entries</a>)
+				{say.filled('{status} ({entries})', {
+					status: asset.blockchainStatus,
+					entries: <a href={`/explorer/records/${asset.id}`}>{say('its entries')}</a>,
+				})}
 			</dd>
 		</dl>
 	);
 }
 
 function Movements({ place }: { readonly place: AssetPlace }) {
+	const say = useTexts(texts);
 	const { tracker, end } = useSession();
 	const reference = usePlace().query.get('reference') ?? undefined;
 	const asked = { ...place, reference };
@@ -90,7 +97,7 @@ function Movements({ place }: { readonly place: AssetPlace }) {
 		<>
 			<ReferenceFilter key={reference} place={place} reference={reference} />
 			<Paged
-				what="movements"
+				what={say('movements')}
 				ask={(question, range) =>
 					useAsked(question, (session) =>
 						session.tracker.list('listTransactions', { ...asked, ...range }),
@@ -98,14 +105,18 @@ function Movements({ place }: { readonly place: AssetPlace }) {
 				}
 				none={
 					reference === undefined
-						? 'Nothing was issued or moved yet.'
-						: 'Nothing was moved with this reference.'
+						? say('Nothing was issued or moved yet.')
+						: say('Nothing was moved with this reference.')
 				}
 			>
-				{(movements) => <MovementTable caption="The oldest first" movements={movements} />}
+				{(movements) => <MovementTable caption={say('The oldest first')} movements={movements} />}
 			</Paged>
 			<Download
-				what={reference === undefined ? 'all movements' : 'these movements'}
+				name={say(
+					reference === undefined
+						? 'Download all movements as CSV'
+						: 'Download these movements as CSV',
+				)}
 				fileName={`movements-${place.assetId}.csv`}
 				{...movementCsv}
 				load={(range) => tracker.list('listTransactions', { ...asked, ...range })}
@@ -122,6 +133,7 @@ interface ReferenceFilterProps {
 
 /** The filter stands in the address, so that what it finds can be linked. */
 function ReferenceFilter({ place, reference = '' }: ReferenceFilterProps) {
+	const say = useTexts(texts);
 	const [text, setText] = useState(reference);
 	const all = placeOf(place, 'movements');
 	const search = (event: SubmitEvent) => {
@@ -131,9 +143,9 @@ function ReferenceFilter({ place, reference = '' }: ReferenceFilterProps) {
 	};
 	return (
 		<form class="row" role="search" onSubmit={search}>
-			<TextField label="Reference" value={text} onChange={setText} />
-			<button type="submit">Find</button>
-			{reference !== '' && <Link to={all}>All movements</Link>}
+			<TextField label={say('Reference')} value={text} onChange={setText} />
+			<button type="submit">{say('Find')}</button>
+			{reference !== '' && <Link to={all}>{say('All movements')}</Link>}
 		</form>
 	);
 }
@@ -143,33 +155,39 @@ function holderRow({ id, displayName, ownerDisplayName, amount }: Model<'AssetHo
 }
 
 function Holders({ place }: { readonly place: AssetPlace }) {
+	const { locale } = useLanguage();
+	const say = useTexts(texts);
 	const { tracker, end } = useSession();
 	return (
 		<>
 			<Paged
-				what="holders"
+				what={say('holders')}
 				ask={(question, range) =>
 					useAsked(question, (session) =>
 						session.tracker.list('listHolders', { ...place, ...range }),
 					)
 				}
-				none="Nobody holds any of it."
+				none={say('Nobody holds any of it.')}
 			>
 				{(holders) => (
 					<Table
-						caption="Who holds it now"
+						caption={say('Who holds it now')}
 						rows={holders}
 						keyOf={({ id }) => id}
 						columns={[
-							{ name: 'Holder', cell: ({ displayName }) => displayName },
-							{ name: 'Of', cell: ({ ownerDisplayName }) => ownerDisplayName ?? '' },
-							{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+							{ name: say('Holder'), cell: ({ displayName }) => displayName },
+							{ name: say('Of'), cell: ({ ownerDisplayName }) => ownerDisplayName ?? '' },
+							{
+								name: say('Amount'),
+								isNumber: true,
+								cell: ({ amount }) => numberText(amount, locale),
+							},
 						]}
 					/>
 				)}
 			</Paged>
 			<Download
-				what="all holders"
+				name={say('Download all holders as CSV')}
 				fileName={`holders-${place.assetId}.csv`}
 				header={['id', 'holder', 'owner', 'amount']}
 				row={holderRow}
@@ -181,9 +199,11 @@ function Holders({ place }: { readonly place: AssetPlace }) {
 }
 
 function Batches({ place }: { readonly place: AssetPlace }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	return (
 		<Paged
-			what="batches"
+			what={say('batches')}
 			ask={(question, range) =>
 				useAsked(question, async ({ tracker }) => {
 					const { limit } = range;
@@ -192,21 +212,27 @@ function Batches({ place }: { readonly place: AssetPlace }) {
 					return { records: batches.slice(0, limit), hasNext: batches.length > limit };
 				})
 			}
-			none="Nothing was issued yet."
+			none={say('Nothing was issued yet.')}
 		>
 			{(batches) => (
 				<Table
-					caption="Each issue is a batch; the oldest first"
+					caption={say('Each issue is a batch; the oldest first')}
 					rows={batches}
 					keyOf={({ id }) => id}
 					columns={[
-						{ name: 'Issued', cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
-						{ name: 'To', cell: ({ recipientDisplayName }) => recipientDisplayName },
-						{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
+						{ name: say('Issued'), cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
+						{ name: say('To'), cell: ({ recipientDisplayName }) => recipientDisplayName },
 						{
-							name: 'Batch',
+							name: say('Amount'),
+							isNumber: true,
+							cell: ({ amount }) => numberText(amount, locale),
+						},
+						{
+							name: say('Batch'),
 							cell: ({ id }) => (
-								<Link to={`${placeOf(place, 'batches')}/${id}`}>Where {id} went</Link>
+								<Link to={`${placeOf(place, 'batches')}/${id}`}>
+									{say('Where {batch} went', { batch: id })}
+								</Link>
 							),
 						},
 					]}

@@ -1,5 +1,7 @@
 /** The path of a batch: a drawing, and the same facts as a table. */
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Link } from '../parts/router';
 import { WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
@@ -9,6 +11,7 @@ import { layOutFlow } from './flow';
 import { FlowFigure } from './flow-figure';
 import { MovementTable, type Movement } from './movements';
 import { useAsked, type Session } from './session';
+import { texts } from './texts';
 
 interface BatchPageProps {
 	readonly place: AssetPlace;
@@ -16,14 +19,15 @@ interface BatchPageProps {
 }
 
 export function BatchPage({ place, batchId }: BatchPageProps) {
+	const say = useTexts(texts);
 	const asked = useAsked(`${place.assetId} ${batchId}`, (session) =>
 		readBatch(session, place, batchId),
 	);
 	return (
 		<>
-			<Heading>Where a batch went</Heading>
+			<Heading>{say('Where a batch went')}</Heading>
 			<p>
-				<Link to={placeOf(place, 'batches')}>All batches of the asset</Link>
+				<Link to={placeOf(place, 'batches')}>{say('All batches of the asset')}</Link>
 			</p>
 			<WhenLoaded asked={asked}>{(batch) => <Batch batch={batch} batchId={batchId} />}</WhenLoaded>
 		</>
@@ -55,6 +59,7 @@ async function readBatch(
 }
 
 function Batch({ batch, batchId }: { readonly batch: LoadedBatch; readonly batchId: string }) {
+	const say = useTexts(texts);
 	const { movements, isCut } = batch;
 	// The transaction that issued a batch has the batch's id.
 	const flow = layOutFlow(
@@ -64,26 +69,26 @@ function Batch({ batch, batchId }: { readonly batch: LoadedBatch; readonly batch
 			amount,
 		})),
 	);
-	const count = numberText(movements.length);
+	const count = movements.length;
 	return (
 		<>
 			<dl class="facts">
-				<dt>Asset</dt>
+				<dt>{say('Asset')}</dt>
 				<dd>{batch.assetDisplayName}</dd>
-				<dt>Batch</dt>
+				<dt>{say('Batch')}</dt>
 				<dd>
-					<code>{batchId}</code> <Copy text={batchId} what="the id of the batch" />
+					<code>{batchId}</code> <Copy text={batchId} what={say('the id of the batch')} />
 				</dd>
-				<dt>Issued</dt>
+				<dt>{say('Issued')}</dt>
 				<dd>
 					<Time at={Number(batch.batchTimestamp)} />
 				</dd>
 			</dl>
-			{isCut && <p>These are the first {count} movements; there are more.</p>}
+			{isCut && <p>{say('These are the first {count} movements; there are more.', { count })}</p>}
 			<FlowFigure flow={flow} />
 			<HolderTable movements={movements} batchId={batchId} />
 			<MovementTable
-				caption={`${count} movements of this batch, the oldest first`}
+				caption={say('{count} movements of this batch, the oldest first', { count })}
 				movements={movements}
 			/>
 		</>
@@ -101,6 +106,8 @@ function HolderTable({
 	movements,
 	batchId,
 }: Pick<LoadedBatch, 'movements'> & { readonly batchId: string }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const holders = new Map<string, HolderTotals>();
 	const holder = (name: string) => {
 		const found = holders.get(name) ?? { name, received: 0n, given: 0n };
@@ -113,17 +120,21 @@ function HolderTable({
 	}
 	return (
 		<Table
-			caption="Who had it and who holds it"
+			caption={say('Who had it and who holds it')}
 			rows={[...holders.values()]}
 			keyOf={({ name }) => name}
 			columns={[
-				{ name: 'Holder', cell: ({ name }) => name },
-				{ name: 'Received', isNumber: true, cell: ({ received }) => numberText(received) },
-				{ name: 'Given on', isNumber: true, cell: ({ given }) => numberText(given) },
+				{ name: say('Holder'), cell: ({ name }) => name },
 				{
-					name: 'Holds',
+					name: say('Received'),
 					isNumber: true,
-					cell: ({ received, given }) => numberText(received - given),
+					cell: ({ received }) => numberText(received, locale),
+				},
+				{ name: say('Given on'), isNumber: true, cell: ({ given }) => numberText(given, locale) },
+				{
+					name: say('Holds'),
+					isNumber: true,
+					cell: ({ received, given }) => numberText(received - given, locale),
 				},
 			]}
 		/>

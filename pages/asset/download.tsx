@@ -1,16 +1,17 @@
 /** Downloads all pages of a list as a CSV file, which the browser makes. */
 import { useState } from 'preact/hooks';
 import type { ListPage } from '../parts/client';
+import { useTexts } from '../parts/language/texts';
 import { errorOf } from '../parts/loading';
 import { saveFile } from '../parts/save-file';
 import { endsSession } from '../parts/session/session';
 import { Failure } from '../parts/states';
-import { numberText } from '../parts/values';
 import { csvText, type CsvValue } from './csv';
+import { texts } from './texts';
 
 interface DownloadProps<Item> {
-	/** Names the content, on the button. */
-	readonly what: string;
+	/** Of the button. */
+	readonly name: string;
 	readonly fileName: string;
 	readonly header: readonly string[];
 	readonly row: (item: Item) => readonly CsvValue[];
@@ -22,7 +23,8 @@ interface DownloadProps<Item> {
 const pageLength = 5_000;
 
 export function Download<Item>(props: DownloadProps<Item>) {
-	const { what, fileName, header, row, load, onEnded } = props;
+	const say = useTexts(texts);
+	const { name, fileName, header, row, load, onEnded } = props;
 	const [count, setCount] = useState<number>();
 	const [fault, setFault] = useState<Error>();
 	const download = async () => {
@@ -48,7 +50,7 @@ export function Download<Item>(props: DownloadProps<Item>) {
 	return (
 		<>
 			<button class="second" type="button" disabled={count !== undefined} onClick={start}>
-				{count === undefined ? `Download ${what} as CSV` : `${numberText(count)} rows…`}
+				{count === undefined ? name : say('{count} rows…', { count })}
 			</button>
 			{fault !== undefined && <Failure fault={fault} again={start} />}
 		</>

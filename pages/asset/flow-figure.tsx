@@ -1,25 +1,33 @@
 /** The drawing of a batch's path; the table beside it has the same facts for screen readers. */
-import { numberText } from '../parts/values';
+import type { SayText } from '../parts/language/text-table';
+import { useTexts } from '../parts/language/texts';
 import { nodeWidth, type Flow, type FlowNode } from './flow';
+import { texts } from './texts';
 
 const labelLength = 24;
 
 export function FlowFigure({ flow }: { readonly flow: Flow }) {
+	const say = useTexts(texts);
 	const { nodes, bands, width, height } = flow;
 	return (
-		<div class="scroll" role="region" aria-label="Drawing of the movements" tabIndex={0}>
+		<div class="scroll" role="region" aria-label={say('Drawing of the movements')} tabIndex={0}>
 			<svg
 				class="flow"
 				viewBox={`0 0 ${width} ${height}`}
 				width={width}
 				height={height}
 				role="img"
-				aria-label="Where the batch went; the table below says the same"
+				aria-label={say('Where the batch went; the table below says the same')}
 			>
 				{bands.map(({ from, to, amount, movements, path, width: bandWidth, isBack }) => (
 					<path key={path} class={isBack ? 'band back' : 'band'} d={path} stroke-width={bandWidth}>
 						<title>
-							{`${nameOf(from)} to ${nameOf(to)}: ${numberText(amount)} in ${numberText(movements)} movements`}
+							{say('{from} to {to}: {amount} in {count} movements', {
+								from: nameOf(from, say),
+								to: nameOf(to, say),
+								amount,
+								count: movements,
+							})}
 						</title>
 					</path>
 				))}
@@ -33,24 +41,25 @@ export function FlowFigure({ flow }: { readonly flow: Flow }) {
 
 function Node({ node }: { readonly node: FlowNode }) {
 	const { x, y, height, received, given, name } = node;
-	const full = nameOf(node);
+	const say = useTexts(texts);
+	const holder = nameOf(node, say);
 	const amount = name === undefined ? given : received - given;
-	const says = name === undefined ? `${numberText(amount)} issued` : `holds ${numberText(amount)}`;
+	const says = name === undefined ? '{amount} issued' : 'holds {amount}';
 	return (
 		<g>
-			<title>{`${full}: ${says}`}</title>
+			<title>{say(`{holder}: ${says}`, { holder, amount })}</title>
 			<rect class="holder" x={x} y={y} width={nodeWidth} height={height} />
 			<text x={x} y={y - 18}>
-				{full.length > labelLength ? `${full.slice(0, labelLength - 1)}…` : full}
+				{holder.length > labelLength ? `${holder.slice(0, labelLength - 1)}…` : holder}
 			</text>
 			<text class="amount" x={x} y={y - 4}>
-				{says}
+				{say(says, { amount })}
 			</text>
 		</g>
 	);
 }
 
-function nameOf({ name, holders }: FlowNode): string {
-	if (name === undefined) return 'Issue';
-	return holders === 1 ? name : `${numberText(holders)} other holders`;
+function nameOf({ name, holders }: FlowNode, say: SayText<keyof typeof texts>): string {
+	if (name === undefined) return say('Issue');
+	return holders === 1 ? name : say('{count} other holders', { count: holders });
 }

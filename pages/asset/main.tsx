@@ -1,22 +1,28 @@
 /** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
 import { AssetPage, type AssetPart } from './asset-page';
 import { BatchPage } from './batch-page';
 import { AssetList, Products } from './choosing';
 import { SessionGate } from './session';
+import { texts } from './texts';
 
 function Assets() {
 	const { path } = usePlace();
+	const say = useTexts(texts);
+	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
 	const [, , productId] = path.split('/');
 	const parts = [
-		{ to: '/assets', name: 'Trackers' },
-		...(productId === undefined ? [] : [{ to: `/assets/${productId}`, name: 'Assets' }]),
+		{ to: '/assets', name: say('Trackers') },
+		...(productId === undefined ? [] : [{ to: `/assets/${productId}`, name: say('Assets') }]),
 	];
 	return (
-		<ConsoleFrame name="Assets" parts={parts} current={path}>
+		<ConsoleFrame name={say('Assets')} parts={parts} current={path} language={language}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
@@ -25,6 +31,7 @@ function Assets() {
 }
 
 function Part({ path }: { readonly path: string }) {
+	const say = useTexts(texts);
 	const [, , productId, assetId, part = 'holders', batchId, rest] = path.split('/');
 	if (rest === undefined) {
 		if (productId === undefined) return <Products />;
@@ -35,11 +42,16 @@ function Part({ path }: { readonly path: string }) {
 		}
 		if (isPart(part) && batchId === undefined) return <AssetPage place={place} part={part} />;
 	}
-	return <NoSuchPage to="/assets" name="To the trackers" />;
+	return <NoSuchPage to="/assets" name={say('To the trackers')} />;
 }
 
 function isPart(text: string): text is AssetPart {
 	return ['holders', 'batches', 'movements'].includes(text);
 }
 
-render(<Assets />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Assets />
+	</LanguageProvider>,
+	document.body,
+);

@@ -1,22 +1,12 @@
 /** Movements of an asset, as a table and as CSV. */
 import type { Model } from '../../api/types';
-import { Table, type Column } from '../parts/table';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
+import { Table } from '../parts/table';
 import { numberText, Time } from '../parts/values';
+import { texts } from './texts';
 
 export type Movement = Model<'AssetTransaction'>;
-
-export const movementColumns: readonly Column<Movement>[] = [
-	{ name: 'When', cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
-	{ name: 'From', cell: ({ senderDisplayName }) => senderDisplayName },
-	{ name: 'To', cell: ({ recipientDisplayName }) => recipientDisplayName },
-	{ name: 'Amount', isNumber: true, cell: ({ amount }) => numberText(amount) },
-	{ name: 'Reference', cell: (movement) => <Purpose {...movement} /> },
-	{
-		name: 'Log',
-		cell: ({ blockchainStatus, isReverted }) =>
-			isReverted ? `${blockchainStatus}, reversed` : blockchainStatus,
-	},
-];
 
 function Purpose({ reference, metadata = {} }: Movement) {
 	return (
@@ -37,8 +27,26 @@ interface MovementTableProps {
 }
 
 export function MovementTable({ caption, movements }: MovementTableProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	return (
-		<Table caption={caption} columns={movementColumns} rows={movements} keyOf={({ id }) => id} />
+		<Table
+			caption={caption}
+			rows={movements}
+			keyOf={({ id }) => id}
+			columns={[
+				{ name: say('When'), cell: ({ timestamp }) => <Time at={Number(timestamp)} /> },
+				{ name: say('From'), cell: ({ senderDisplayName }) => senderDisplayName },
+				{ name: say('To'), cell: ({ recipientDisplayName }) => recipientDisplayName },
+				{ name: say('Amount'), isNumber: true, cell: ({ amount }) => numberText(amount, locale) },
+				{ name: say('Reference'), cell: (movement) => <Purpose {...movement} /> },
+				{
+					name: say('Log'),
+					cell: ({ blockchainStatus: status, isReverted }) =>
+						isReverted ? say('{status}, reversed', { status }) : status,
+				},
+			]}
+		/>
 	);
 }
 

@@ -5,7 +5,7 @@ import type { Input, Model } from '../../api/types';
 import { CallFault, type Client } from '../parts/client';
 import { Differences } from '../parts/comparison/differences';
 import { Report, Verdict } from '../parts/comparison/report';
-import { RuleField, ruleLabels } from '../parts/comparison/rule-field';
+import { RuleField, WrongRule } from '../parts/comparison/rule-field';
 import {
 	ruleNames,
 	rulesOf,
@@ -15,9 +15,12 @@ import {
 } from '../parts/comparison/rule-texts';
 import { SelectField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
+import type { SayText } from '../parts/language/text-table';
+import { useTexts } from '../parts/language/texts';
 import { errorOf } from '../parts/loading';
 import { endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';
+import { texts } from './texts';
 
 interface Sides {
 	readonly kept: File;
@@ -40,9 +43,10 @@ interface CompareFormProps {
 type ComparisonOptions = Pick<Input<'keeper', 'compareTwoFiles', Blob>, 'accuracy' | 'rules'>;
 
 function useRun({ keeper, fileMebibytesMax, onKeyRefused }: CompareFormProps) {
+	const say = useTexts(texts);
 	const [run, setRun] = useState<Run>({ state: 'none' });
 	const start = async (sides: Sides, asked: ComparisonOptions) => {
-		const large = tooLarge(sides, fileMebibytesMax);
+		const large = tooLarge(sides, fileMebibytesMax, say);
 		if (large !== undefined) return setRun({ state: 'failed', fault: large });
 		const ending = new AbortController();
 		const cancel = () => {
@@ -57,7 +61,7 @@ function useRun({ keeper, fileMebibytesMax, onKeyRefused }: CompareFormProps) {
 		} catch (fault) {
 			if (ending.signal.aborted) return;
 			if (endsSession(fault)) onKeyRefused?.(fault);
-			setRun({ state: 'failed', fault: namedFault(fault, sides) });
+			setRun({ state: 'failed', fault: namedFault(fault, sides, say) });
 		}
 	};
 	return { run, start };
@@ -67,13 +71,14 @@ export function CompareForm(props: CompareFormProps) {
 	const [kept, setKept] = useState<File>();
 	const [sent, setSent] = useState<File>();
 	const [accuracy, setAccuracy] = useState<AccuracyLevel>('High');
-	const [texts, setTexts] = useState(() => textsOf({}));
+	const say = useTexts(texts);
+	const [ruleTexts, setRuleTexts] = useState(() => textsOf({}));
 	const [wrong, setWrong] = useState<NotUnderstood>();
 	const { run, start } = useRun(props);
 	const isReady = kept !== undefined && sent !== undefined && run.state !== 'under way';
 	const submit = (event: SubmitEvent) => {
 		event.preventDefault();
-		const rules = rulesOf(texts);
+		const rules = rulesOf(ruleTexts);
 		setWrong('why' in rules ? rules : undefined);
 		if (isReady && !('why' in rules)) void start({ kept, sent }, { accuracy, rules: { ...rules } });
 	};
@@ -82,26 +87,26 @@ export function CompareForm(props: CompareFormProps) {
 			<form class="rules" onSubmit={submit}>
 				<div class="row">
 					<FileField
-						label="Kept file"
-						help="Such as the older one: choose it, or drop it here."
+						label={say('Kept file')}
+						help={say('Such as the older one: choose it, or drop it here.')}
 						onFile={setKept}
 					/>
 					<FileField
-						label="Sent file"
-						help="Such as the newer one: choose it, or drop it here."
+						label={say('Sent file')}
+						help={say('Such as the newer one: choose it, or drop it here.')}
 						onFile={setSent}
 					/>
 				</div>
 				<SelectField
-					label="Accuracy"
-					help={`${levelMeanings[accuracy]}.`}
+					label={say('Accuracy')}
+					help={`${say(levelMeanings[accuracy])}.`}
 					value={accuracy}
 					onChange={setAccuracy}
-					options={accuracyLevels.map((level) => [level, level] as const)}
+					options={accuracyLevels.map((level) => [level, say(level)] as const)}
 				/>
-				<Rules texts={texts} wrong={wrong} onChange={setTexts} />
+				<Rules texts={ruleTexts} wrong={wrong} onChange={setRuleTexts} />
 				<button type="submit" disabled={!isReady}>
-					Compare
+					{say('Compare')}
 				</button>
 			</form>
 			<div class="result" aria-live="polite">
@@ -117,60 +122,70 @@ interface RulesProps {
 	readonly onChange: (texts: RuleTexts) => void;
 }
 
-function Rules({ texts, wrong, onChange }: RulesProps) {
+function Rules({ texts: ruleTexts, wrong, onChange }: RulesProps) {
+	const say = useTexts(texts);
 	return (
 		<>
 			<details>
-				<summary>Leave something out</summary>
+				<summary>{say('Leave something out')}</summary>
 				{ruleNames.map((name) => (
 					<RuleField
 						key={name}
 						name={name}
-						text={texts[name]}
-						why={wrong?.name === name ? wrong.why : undefined}
-						onChange={(text) => onChange({ ...texts, [name]: text })}
+						text={ruleTexts[name]}
+						isWrong={wrong?.name === name}
+						onChange={(text) => onChange({ ...ruleTexts, [name]: text })}
 					/>
 				))}
 			</details>
-			{wrong !== undefined && (
-				<Notice kind="bad" title={`${ruleLabels[wrong.name]}: ${wrong.why}`} />
-			)}
+			{wrong !== undefined && <WrongRule wrong={wrong} />}
 		</>
 	);
 }
 
-const sideNames = { kept: 'the kept file', sent: 'the sent file' } as const;
+type Say = SayText<keyof typeof texts>;
 
-function tooLarge(sides: Sides, mebibytesMax: number | undefined): Error | undefined {
-	if (mebibytesMax === undefined) return undefined;
+const tooLargeTexts = {
+	kept: '{file}, the kept file, has more than {sizeMebibytes} MiB. Compare it by an API key.',
+	sent: '{file}, the sent file, has more than {sizeMebibytes} MiB. Compare it by an API key.',
+} as const;
+
+function tooLarge(sides: Sides, sizeMebibytes: number | undefined, say: Say): Error | undefined {
+	if (sizeMebibytes === undefined) return undefined;
 	const side = (['kept', 'sent'] as const).find(
-		(one) => sides[one].size > mebibytesMax * 1024 ** 2,
+		(one) => sides[one].size > sizeMebibytes * 1024 ** 2,
 	);
 	if (side === undefined) return undefined;
-	const limit = `has more than ${mebibytesMax} MiB. Compare it by an API key.`;
-	return new Error(`${sides[side].name}, ${sideNames[side]}, ${limit}`);
+	return new Error(say(tooLargeTexts[side], { file: sides[side].name, sizeMebibytes }));
 }
 
+const refusedTexts = {
+	kept: '{file}, the kept file: {why}',
+	sent: '{file}, the sent file: {why}',
+} as const;
+
 /** With the name of the file that the server refuses. */
-function namedFault(fault: unknown, sides: Sides): Error {
+function namedFault(fault: unknown, sides: Sides, say: Say): Error {
 	const side = fault instanceof CallFault ? fault.args[0] : undefined;
 	if (side !== 'kept' && side !== 'sent') return errorOf(fault);
-	return new Error(`${sides[side].name}, ${sideNames[side]}: ${errorOf(fault).message}`);
+	const why = errorOf(fault).message;
+	return new Error(say(refusedTexts[side], { file: sides[side].name, why }));
 }
 
 function Shown({ run }: { readonly run: Run }) {
+	const say = useTexts(texts);
 	switch (run.state) {
 		case 'none':
 			return null;
 		case 'cancelled':
-			return <Notice kind="plain" title="The comparison was cancelled." />;
+			return <Notice kind="plain" title={say('The comparison was cancelled.')} />;
 		case 'under way':
 			return (
 				<div class="under-way">
-					<progress aria-label="The comparison is under way" />
-					<span>Sending and comparing…</span>
+					<progress aria-label={say('The comparison is under way')} />
+					<span>{say('Sending and comparing…')}</span>
 					<button class="quiet" type="button" onClick={run.cancel}>
-						Cancel
+						{say('Cancel')}
 					</button>
 				</div>
 			);
@@ -182,11 +197,12 @@ function Shown({ run }: { readonly run: Run }) {
 }
 
 function Outcome({ sides, answer }: Pick<Extract<Run, { state: 'done' }>, 'sides' | 'answer'>) {
+	const say = useTexts(texts);
 	const { outcome, accuracy, summary, fileUrl, expires, files = [] } = answer;
 	return (
 		<section>
 			<h2>
-				{sides.sent.name} compared with {sides.kept.name}
+				{say('{sent} compared with {kept}', { sent: sides.sent.name, kept: sides.kept.name })}
 			</h2>
 			<Verdict outcome={outcome} accuracy={accuracy} says={summary} />
 			{fileUrl !== undefined && expires !== undefined && (

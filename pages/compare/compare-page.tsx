@@ -2,20 +2,45 @@
 import { useState } from 'preact/hooks';
 import { openLimits, twoFiles } from '../../api/keeper/two-files';
 import { clientOf } from '../parts/client';
+import { LanguageChoice } from '../parts/language/language';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
 import { sessionFor } from '../parts/session/session';
 import { CompareForm } from './compare-form';
+import { texts } from './texts';
 
 const heading = 'Compare two files';
-const purpose =
-	'What differs between two files, as a person sees it. Neither is kept on the server; the report is erased after a day.';
+
+function Purpose() {
+	const say = useTexts(texts);
+	return (
+		<>
+			{say(
+				'What differs between two files, as a person sees it. Neither is kept on the server; the report is erased after a day.',
+			)}
+		</>
+	);
+}
+
+function Introduction() {
+	const say = useTexts(sharedTexts);
+	return (
+		<>
+			<Heading>{say(heading)}</Heading>
+			<p>
+				<Purpose />
+			</p>
+		</>
+	);
+}
 
 const clientBy = (key?: string) => clientOf<'keeper', 'compareTwoFiles'>(twoFiles, key);
 
 const { SessionGate, useSession } = sessionFor({
 	heading,
-	purpose,
+	purpose: <Purpose />,
 	clients: (key) => ({ keeper: clientBy(key) }),
 });
 
@@ -23,35 +48,42 @@ function ByKey() {
 	const { keeper, end } = useSession();
 	return (
 		<>
-			<Heading>{heading}</Heading>
-			<p>{purpose}</p>
+			<Introduction />
 			<CompareForm keeper={keeper} onKeyRefused={end} />
 		</>
 	);
 }
 
 function WithoutKey({ onKeyWanted }: { readonly onKeyWanted: () => void }) {
+	const say = useTexts(texts);
 	const { comparisonsPerMinuteMax, fileMebibytesMax } = openLimits;
 	return (
 		<>
-			<Heading>{heading}</Heading>
-			<p>{purpose}</p>
+			<Introduction />
 			<CompareForm keeper={clientBy()} fileMebibytesMax={fileMebibytesMax} />
 			<p class="soft">
-				Without a key, files of at most {fileMebibytesMax} MiB, {comparisonsPerMinuteMax} times a
-				minute.{' '}
+				{say('Without a key, files of at most {sizeMebibytes} MiB, {times} times a minute.', {
+					sizeMebibytes: fileMebibytesMax,
+					times: comparisonsPerMinuteMax,
+				})}{' '}
 				<button class="quiet" type="button" onClick={onKeyWanted}>
-					Use an API key
+					{say('Use an API key')}
 				</button>
 			</p>
 		</>
 	);
 }
 
+/** Where it is open to everybody, it is in English alone. */
 export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
+	const say = useTexts(sharedTexts);
 	const [isByKey, setByKey] = useState(!isOpen);
 	return (
-		<ConsoleFrame name={heading} parts={[]}>
+		<ConsoleFrame
+			name={say(heading)}
+			parts={[]}
+			language={isOpen ? undefined : <LanguageChoice label={say('Language')} />}
+		>
 			{isByKey ? (
 				<SessionGate>
 					<ByKey />

@@ -5,18 +5,21 @@ import { ActForm } from '../parts/forms/act-form';
 import { Adding } from '../parts/forms/adding';
 import { CheckField, SelectField, TextField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
+import { useTexts } from '../parts/language/texts';
 import { go } from '../parts/router';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';
+import { texts } from './texts';
 
 export function AddFolder({ productId }: { readonly productId: string }) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [name, setName] = useState('');
 	const [keepsContent, setKeepsContent] = useState(true);
 	return (
-		<Adding summary="Add a folder">
+		<Adding summary={say('Add a folder')}>
 			<ActForm
-				name="Add it"
+				name={say('Add it')}
 				isReady={name.trim() !== ''}
 				act={async (onceKey) => {
 					const folder = { productId, name: name.trim(), keepsContent, 'idempotency-key': onceKey };
@@ -24,9 +27,11 @@ export function AddFolder({ productId }: { readonly productId: string }) {
 					go(`/documents/${productId}/folders/${id}`);
 				}}
 			>
-				<TextField label="Name of the folder" value={name} onChange={setName} />
+				<TextField label={say('Name of the folder')} value={name} onChange={setName} />
 				<CheckField
-					label="Keep the documents themselves; else only fingerprints, which cannot be downloaded"
+					label={say(
+						'Keep the documents themselves; else only fingerprints, which cannot be downloaded',
+					)}
 					isChosen={keepsContent}
 					onChange={setKeepsContent}
 				/>
@@ -41,13 +46,14 @@ interface AddDocumentProps {
 }
 
 export function AddDocument({ productId, folderId }: AddDocumentProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [file, setFile] = useState<File>();
 	const [accuracy, setAccuracy] = useState<AccuracyLevel>('Medium');
 	return (
-		<Adding summary="Add a document">
+		<Adding summary={say('Add a document')}>
 			<ActForm
-				name="Keep it"
+				name={say('Keep it')}
 				isReady={file !== undefined}
 				act={async (onceKey) => {
 					if (file === undefined) return;
@@ -57,16 +63,16 @@ export function AddDocument({ productId, folderId }: AddDocumentProps) {
 				}}
 			>
 				<FileField
-					label="Document"
-					help="Drop it here, or choose it. It becomes the first version."
+					label={say('Document')}
+					help={say('Drop it here, or choose it. It becomes the first version.')}
 					onFile={setFile}
 				/>
 				<SelectField
-					label="What counts as a difference"
-					help={levelMeanings[accuracy]}
+					label={say('What counts as a difference')}
+					help={say(levelMeanings[accuracy])}
 					value={accuracy}
 					onChange={setAccuracy}
-					options={accuracyLevels.map((level) => [level, level] as const)}
+					options={accuracyLevels.map((level) => [level, say(level)] as const)}
 				/>
 			</ActForm>
 		</Adding>
@@ -81,12 +87,13 @@ interface AddVersionProps {
 
 /** Keeps a version, and shows at once what differs from the one before. */
 export function AddVersion({ place, count }: AddVersionProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [file, setFile] = useState<File>();
 	return (
-		<Adding summary="Add a version">
+		<Adding summary={say('Add a version')}>
 			<ActForm
-				name="Keep it and see what differs"
+				name={say('Keep it and see what differs')}
 				isReady={file !== undefined}
 				act={async (onceKey) => {
 					if (file === undefined) return;
@@ -104,8 +111,8 @@ export function AddVersion({ place, count }: AddVersionProps) {
 				}}
 			>
 				<FileField
-					label="New version"
-					help="Drop it here, or choose it. Rules and level of the document apply."
+					label={say('New version')}
+					help={say('Drop it here, or choose it. Rules and level of the document apply.')}
 					onFile={setFile}
 				/>
 			</ActForm>

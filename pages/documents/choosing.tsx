@@ -1,5 +1,7 @@
 /** Lists of the organisation's keepers, a keeper's folders, and a folder's documents. */
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { ProductList } from '../parts/product-list';
 import { Link } from '../parts/router';
@@ -8,54 +10,58 @@ import { Table } from '../parts/table';
 import { numberText, Time } from '../parts/values';
 import { AddDocument, AddFolder } from './adding';
 import { useAsked } from './session';
+import { texts } from './texts';
 
 export function Products() {
+	const say = useTexts(texts);
 	const asked = useAsked('products', ({ platform }) => platform.call('listProducts', {}));
 	return (
 		<ProductList
-			heading="Keepers"
+			heading={say('Keepers')}
 			kind="Keeper"
 			at="/documents"
-			none="Your organisation has no keeper."
+			none={say('Your organisation has no keeper.')}
 			asked={asked}
 		/>
 	);
 }
 
 export function FolderList({ productId }: { readonly productId: string }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	return (
 		<>
-			<Heading>Folders</Heading>
+			<Heading>{say('Folders')}</Heading>
 			<AddFolder productId={productId} />
 			<Paged
-				what="folders"
+				what={say('folders')}
 				ask={(question, range) =>
 					useAsked(question, ({ keeper }) => keeper.list('listFolders', { productId, ...range }))
 				}
-				none="This keeper has no folders yet."
+				none={say('This keeper has no folders yet.')}
 			>
 				{(folders) => (
 					<Table
-						caption="In the order in which they were created"
+						caption={say('In the order in which they were created')}
 						rows={folders}
 						keyOf={({ id }) => id}
 						columns={[
 							{
-								name: 'Folder',
+								name: say('Folder'),
 								cell: ({ id, name }) => (
 									<Link to={`/documents/${productId}/folders/${id}`}>{name}</Link>
 								),
 							},
 							{
-								name: 'Keeps',
-								cell: ({ keepsContent }) => (keepsContent ? 'documents' : 'fingerprints only'),
+								name: say('Keeps'),
+								cell: ({ keepsContent }) => say(keepsContent ? 'documents' : 'fingerprints only'),
 							},
 							{
-								name: 'Documents',
+								name: say('Documents'),
 								isNumber: true,
-								cell: ({ fileQuantity }) => numberText(fileQuantity),
+								cell: ({ fileQuantity }) => numberText(fileQuantity, locale),
 							},
-							{ name: 'Created', cell: ({ creationDate }) => <Time at={creationDate} /> },
+							{ name: say('Created'), cell: ({ creationDate }) => <Time at={creationDate} /> },
 						]}
 					/>
 				)}
@@ -70,6 +76,8 @@ interface FolderPlace {
 }
 
 export function DocumentList({ productId, folderId }: FolderPlace) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const asked = useAsked(folderId, ({ keeper }) =>
 		keeper.call('getFolder', { productId, folderId }),
 	);
@@ -80,39 +88,43 @@ export function DocumentList({ productId, folderId }: FolderPlace) {
 					<Heading>{name}</Heading>
 					{!keepsContent && (
 						<p>
-							Of the documents in this folder only fingerprints are kept: they can be compared, not
-							downloaded.
+							{say(
+								'Of the documents in this folder only fingerprints are kept: they can be compared, not downloaded.',
+							)}
 						</p>
 					)}
 					<AddDocument productId={productId} folderId={folderId} />
 					<Paged
-						what="documents"
+						what={say('documents')}
 						ask={(question, range) =>
 							useAsked(question, ({ keeper }) =>
 								keeper.list('listFiles', { productId, folderId, ...range }),
 							)
 						}
-						none="No documents are kept in this folder yet."
+						none={say('No documents are kept in this folder yet.')}
 					>
 						{(files) => (
 							<Table
-								caption="In the order in which they were kept first"
+								caption={say('In the order in which they were kept first')}
 								rows={files}
 								keyOf={({ id }) => id}
 								columns={[
 									{
-										name: 'Document',
+										name: say('Document'),
 										cell: ({ id, displayName }) => (
 											<Link to={`/documents/${productId}/files/${id}`}>{displayName}</Link>
 										),
 									},
 									{
-										name: 'Versions',
+										name: say('Versions'),
 										isNumber: true,
-										cell: ({ versionQuantity }) => numberText(versionQuantity),
+										cell: ({ versionQuantity }) => numberText(versionQuantity, locale),
 									},
-									{ name: 'Kept first', cell: ({ creationDate }) => <Time at={creationDate} /> },
-									{ name: 'Log', cell: ({ blockchainStatus }) => blockchainStatus },
+									{
+										name: say('Kept first'),
+										cell: ({ creationDate }) => <Time at={creationDate} />,
+									},
+									{ name: say('Log'), cell: ({ blockchainStatus }) => blockchainStatus },
 								]}
 							/>
 						)}

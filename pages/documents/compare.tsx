@@ -5,11 +5,14 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { FileField } from '../parts/forms/file-field';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { go, usePlace } from '../parts/router';
 import { Empty, Failure, WhenLoaded } from '../parts/states';
 import { useAction } from '../parts/forms/action';
 import { addressOf, type DocumentPlace } from './place';
 import { useSession } from './session';
+import { texts } from './texts';
 import { VersionChoice, WindowPager } from './version-choice';
 import { useVersionWindow, type Version } from './version-window';
 
@@ -19,12 +22,13 @@ interface CompareProps {
 }
 
 export function Compare({ place, isDeleted }: CompareProps) {
+	const say = useTexts(texts);
 	const { query } = usePlace();
 	const { asked, move } = useVersionWindow(place, query.get('newer'));
 	const [older, setOlder] = useState<Version>();
 	const [newer, setNewer] = useState<Version>();
 	const [single, setSingle] = useState<Version>();
-	if (isDeleted) return <Empty>No version has its content any more.</Empty>;
+	if (isDeleted) return <Empty>{say('No version has its content any more.')}</Empty>;
 	return (
 		<WhenLoaded asked={asked}>
 			{(shown) => {
@@ -61,6 +65,7 @@ interface TwoVersionsProps {
 }
 
 function TwoVersions({ place, versions, older, newer, onOlder, onNewer }: TwoVersionsProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const run = () =>
 		keeper.begin('compareVersions', {
@@ -71,12 +76,12 @@ function TwoVersions({ place, versions, older, newer, onOlder, onNewer }: TwoVer
 		});
 	return (
 		<section>
-			<h2>Two versions</h2>
+			<h2>{say('Two versions')}</h2>
 			<div class="row">
-				<VersionChoice label="Older" versions={versions} chosen={older} onChoice={onOlder} />
-				<VersionChoice label="Newer" versions={versions} chosen={newer} onChoice={onNewer} />
+				<VersionChoice label={say('Older')} versions={versions} chosen={older} onChoice={onOlder} />
+				<VersionChoice label={say('Newer')} versions={versions} chosen={newer} onChoice={onNewer} />
 			</div>
-			<Run place={place} name="Compare them" run={run} />
+			<Run place={place} name={say('Compare them')} run={run} />
 		</section>
 	);
 }
@@ -89,21 +94,27 @@ interface WithFileProps {
 }
 
 function WithFile({ place, versions, version, onVersion }: WithFileProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [file, setFile] = useState<File>();
 	return (
 		<section>
-			<h2>A file with a version</h2>
+			<h2>{say('A file with a version')}</h2>
 			<FileField
-				label="File"
-				help="It is compared on the server and not kept there."
+				label={say('File')}
+				help={say('It is compared on the server and not kept there.')}
 				onFile={setFile}
 			/>
-			<VersionChoice label="Version" versions={versions} chosen={version} onChoice={onVersion} />
+			<VersionChoice
+				label={say('Version')}
+				versions={versions}
+				chosen={version}
+				onChoice={onVersion}
+			/>
 			{file !== undefined && (
 				<Run
 					place={place}
-					name="Compare it"
+					name={say('Compare it')}
 					run={() =>
 						keeper.begin('compareWithVersion', {
 							...place,
@@ -125,6 +136,7 @@ interface RunProps {
 }
 
 function Run({ place, name, run }: RunProps) {
+	const say = useTexts(sharedTexts);
 	const { isBusy, fault, start } = useAction(async () => {
 		const { id } = await run();
 		go(`${addressOf(place)}/comparisons/${id}`);
@@ -132,7 +144,7 @@ function Run({ place, name, run }: RunProps) {
 	return (
 		<>
 			<button type="button" disabled={isBusy} onClick={start}>
-				{isBusy ? 'Sending…' : name}
+				{isBusy ? say('Sending…') : name}
 			</button>
 			{fault !== undefined && <Failure fault={fault} again={start} />}
 		</>

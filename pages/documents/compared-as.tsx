@@ -2,22 +2,34 @@
  * What counts as a difference at the document's accuracy level, from the table that comparisons
  * use.
  */
-import { comparedKinds, differencesAt } from '../../api/comparison/kinds';
+import { comparedKinds, differencesAt, type ComparedPhrase } from '../../api/comparison/kinds';
 import type { Model } from '../../api/types';
+import { useTexts } from '../parts/language/texts';
 import { kindOfFile } from './kind-of-file';
+import { kindTexts } from './kind-texts';
+import { texts } from './texts';
 
 export function ComparedAs({ file }: { readonly file: Model<'KeeperFile'> }) {
+	const say = useTexts(texts);
+	const sayKind = useTexts(kindTexts);
 	const kind = kindOfFile(file);
 	const { counted, notCounted } = differencesAt(kind, file.accuracyLevel);
+	const listed = (phrases: readonly ComparedPhrase[]) =>
+		phrases.map((phrase) => sayKind(phrase)).join(say('; '));
 	return (
 		<>
-			<dt>Compared as</dt>
+			<dt>{say('Compared as')}</dt>
 			<dd>
-				{comparedKinds[kind].name}, at accuracy {file.accuracyLevel}
+				{say('{kind}, at accuracy {level}', {
+					kind: sayKind(comparedKinds[kind].name),
+					level: say(file.accuracyLevel),
+				})}
 				<details>
-					<summary>What counts as a difference</summary>
-					<p>Counted: {counted.join('; ')}</p>
-					{notCounted.length > 0 && <p>Not counted: {notCounted.join('; ')}</p>}
+					<summary>{say('What counts as a difference')}</summary>
+					<p>{say('Counted: {phrases}', { phrases: listed(counted) })}</p>
+					{notCounted.length > 0 && (
+						<p>{say('Not counted: {phrases}', { phrases: listed(notCounted) })}</p>
+					)}
 				</details>
 			</dd>
 		</>

@@ -3,15 +3,17 @@ import { useRef } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Differences } from '../parts/comparison/differences';
 import { Verdict } from '../parts/comparison/report';
+import { useTexts } from '../parts/language/texts';
 import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
-import { numberText, Time } from '../parts/values';
+import { Time } from '../parts/values';
 import { isUnderWay, sidesOf, standingOf } from './comparison-words';
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
 import { ReportLink } from './report-link';
 import { useAsked } from './session';
+import { texts } from './texts';
 
 /** How long the server waits for the end before it answers with the progress. */
 const waitMs = 1_000;
@@ -22,6 +24,7 @@ interface ComparisonPageProps {
 }
 
 export function ComparisonPage({ place, comparisonId }: ComparisonPageProps) {
+	const say = useTexts(texts);
 	// The first call does not wait, so that something is shown at once.
 	const isSeen = useRef(false);
 	const asked = useAsked(`comparison ${comparisonId}`, async ({ keeper }) => {
@@ -36,7 +39,7 @@ export function ComparisonPage({ place, comparisonId }: ComparisonPageProps) {
 			<WhenLoaded asked={asked}>
 				{(comparison) => (
 					<>
-						<h2>{sidesOf(comparison)}</h2>
+						<h2>{sidesOf(comparison, say)}</h2>
 						<Standing comparison={comparison} />
 						<Progress place={place} comparison={comparison} onCancelled={asked.again} />
 						<Facts comparison={comparison} />
@@ -46,7 +49,7 @@ export function ComparisonPage({ place, comparisonId }: ComparisonPageProps) {
 				)}
 			</WhenLoaded>
 			<p>
-				<Link to={`${addressOf(place)}/compare`}>Compare others</Link>
+				<Link to={`${addressOf(place)}/compare`}>{say('Compare others')}</Link>
 			</p>
 		</section>
 	);
@@ -60,49 +63,62 @@ interface OfComparison {
 
 /** Screen readers announce it only when it changes, not at every step of the progress. */
 function Standing({ comparison }: OfComparison) {
+	const say = useTexts(texts);
 	const { status, outcome, accuracy = 0 } = comparison;
-	const said = standingOf(comparison);
+	const said = standingOf(comparison, say);
 	if (isUnderWay(comparison)) return <Notice kind="plain" title={said} />;
 	if (status !== 'Done') return <Notice kind="warn" title={said} />;
 	return <Verdict outcome={outcome} accuracy={accuracy} says={said} />;
 }
 
 function Facts({ comparison }: OfComparison) {
+	const say = useTexts(texts);
 	const { createdByEmail, creationDate, startDate, endDate, method, unit } = comparison;
 	const { added = 0, removed = 0, changed = 0, moved = 0, equalsApproved } = comparison;
 	return (
 		<dl class="facts">
-			<dt>Asked for</dt>
+			<dt>{say('Asked for')}</dt>
 			<dd>
-				<Time at={creationDate} /> by {createdByEmail}
+				{say.filled('{time} by {person}', {
+					time: <Time at={creationDate} />,
+					person: createdByEmail,
+				})}
 			</dd>
 			{startDate !== undefined && endDate !== undefined && (
 				<>
-					<dt>Under way</dt>
+					<dt>{say('Under way')}</dt>
 					<dd>
-						from <Time at={startDate} /> to <Time at={endDate} />
+						{say.filled('from {start} to {end}', {
+							start: <Time at={startDate} />,
+							end: <Time at={endDate} />,
+						})}
 					</dd>
 				</>
 			)}
 			{method !== undefined && (
 				<>
-					<dt>Compared by</dt>
+					<dt>{say('Compared by')}</dt>
 					<dd>{method}</dd>
 				</>
 			)}
 			{unit !== undefined && (
 				<>
-					<dt>Differences</dt>
+					<dt>{say('Differences')}</dt>
 					<dd>
-						{numberText(added)} added, {numberText(removed)} removed, {numberText(changed)} changed,{' '}
-						{numberText(moved)} moved; by {unit}
+						{say('{added} added, {removed} removed, {changed} changed, {moved} moved; by {unit}', {
+							added,
+							removed,
+							changed,
+							moved,
+							unit,
+						})}
 					</dd>
 				</>
 			)}
 			{equalsApproved !== undefined && (
 				<>
-					<dt>Approved version</dt>
-					<dd>{equalsApproved ? 'equal to it' : 'different from it'}</dd>
+					<dt>{say('Approved version')}</dt>
+					<dd>{say(equalsApproved ? 'equal to it' : 'different from it')}</dd>
 				</>
 			)}
 		</dl>
@@ -110,11 +126,15 @@ function Facts({ comparison }: OfComparison) {
 }
 
 function Report({ place, comparison }: OfComparison & { readonly place: DocumentPlace }) {
+	const say = useTexts(texts);
 	const { reportId, reportStatus, result } = comparison;
 	if (reportId === undefined) return null;
 	if (reportStatus !== 'Open') {
-		const ended = reportStatus === 'Revoked' ? 'was revoked' : 'has ended by its time';
-		return <p>Its report {ended}, and is erased.</p>;
+		const ended =
+			reportStatus === 'Revoked'
+				? 'Its report was revoked, and is erased.'
+				: 'Its report has ended by its time, and is erased.';
+		return <p>{say(ended)}</p>;
 	}
 	const { fileUrl, expires, files } = result ?? {};
 	const known =

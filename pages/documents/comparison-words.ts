@@ -1,5 +1,7 @@
 /** Describes comparisons in words. Pure. */
 import type { Model } from '../../api/types';
+import type { SayText } from '../parts/language/text-table';
+import type { TextName } from './texts';
 
 export type Comparison = Omit<Model<'Comparison'>, 'result'>;
 
@@ -7,24 +9,32 @@ export function isUnderWay({ status }: Comparison): boolean {
 	return status === 'Queued' || status === 'Running';
 }
 
-export function sidesOf({ version, otherVersion, fileName }: Comparison): string {
-	if (otherVersion !== undefined) return `Version ${version} compared with version ${otherVersion}`;
-	return `${fileName ?? 'A file'} compared with version ${version}`;
+export function sidesOf(
+	{ version, otherVersion, fileName }: Comparison,
+	say: SayText<TextName>,
+): string {
+	if (otherVersion !== undefined)
+		return say('Version {version} compared with version {otherVersion}', { version, otherVersion });
+	if (fileName === undefined) return say('A file compared with version {version}', { version });
+	return say('{file} compared with version {version}', { file: fileName, version });
 }
 
 /** The result, or the state while it is not done. */
-export function standingOf(comparison: Comparison): string {
+export function standingOf(comparison: Comparison, say: SayText<TextName>): string {
 	const { status, summary = '', keptVersion, errorMessage } = comparison;
 	switch (status) {
 		case 'Queued':
-			return 'Waits for its turn.';
+			return say('Waits for its turn.');
 		case 'Running':
-			return 'Under way.';
+			return say('Under way.');
 		case 'Done':
-			return keptVersion === undefined ? summary : `${summary} Kept as version ${keptVersion}.`;
+			if (keptVersion === undefined) return summary;
+			return say('{summary} Kept as version {version}.', { summary, version: keptVersion });
 		case 'Failed':
-			return `Failed: ${errorMessage ?? 'no reason was given'}`;
+			if (errorMessage === undefined) return say('Failed: no reason was given');
+			return say('Failed: {why}', { why: errorMessage });
 		case 'Cancelled':
-			return `Cancelled. ${errorMessage ?? ''}`.trim();
+			if (errorMessage === undefined) return say('Cancelled.');
+			return say('Cancelled. {why}', { why: errorMessage });
 	}
 }

@@ -1,6 +1,8 @@
 /** One document: its timeline, versions, comparisons, rules and reports. */
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Copy, numberText, Time } from '../parts/values';
@@ -15,6 +17,7 @@ import { ruleLabels } from '../parts/comparison/rule-field';
 import { ruleNames } from '../parts/comparison/rule-texts';
 import { Rules } from './rules';
 import { useAsked } from './session';
+import { texts } from './texts';
 import { Timeline } from './timeline';
 import { Versions } from './versions';
 
@@ -40,6 +43,7 @@ interface DocumentPageProps {
 }
 
 export function DocumentPage({ place, part }: DocumentPageProps) {
+	const say = useTexts(texts);
 	const { productId, fileId } = place;
 	const asked = useAsked(`${productId} ${fileId}`, async ({ keeper }) => {
 		const file = await keeper.call('getFile', place);
@@ -51,16 +55,16 @@ export function DocumentPage({ place, part }: DocumentPageProps) {
 				<>
 					<Heading>{file.displayName}</Heading>
 					{file.isDeleted && (
-						<Notice kind="warn" title="This document was deleted.">
-							<p>Its contents are erased; its fingerprints and proofs are still there.</p>
+						<Notice kind="warn" title={say('This document was deleted.')}>
+							<p>{say('Its contents are erased; its fingerprints and proofs are still there.')}</p>
 						</Notice>
 					)}
 					<Facts place={place} file={file} folder={folder} />
 					{!file.isDeleted && <AddVersion place={place} count={file.versionQuantity} />}
-					<nav class="tabs" aria-label="Parts of the document">
+					<nav class="tabs" aria-label={say('Parts of the document')}>
 						{parts.map((one) => (
 							<Link key={one} to={`${addressOf(place)}/${one}`} isCurrent={one === part}>
-								{partNames[one]}
+								{say(partNames[one])}
 							</Link>
 						))}
 					</nav>
@@ -107,14 +111,16 @@ interface FactsProps {
 }
 
 function Facts({ place, file, folder }: FactsProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const kept = ruleNames.filter((name) => file.rules?.[name] !== undefined);
 	return (
 		<dl class="facts">
-			<dt>Document</dt>
+			<dt>{say('Document')}</dt>
 			<dd>
-				<code>{file.id}</code> <Copy text={file.id} what="the id of the document" />
+				<code>{file.id}</code> <Copy text={file.id} what={say('the id of the document')} />
 			</dd>
-			<dt>Folder</dt>
+			<dt>{say('Folder')}</dt>
 			<dd>
 				<Link to={`/documents/${place.productId}/folders/${file.folderId}`}>{folder.name}</Link>
 			</dd>
@@ -122,22 +128,33 @@ function Facts({ place, file, folder }: FactsProps) {
 			<ComparedAs file={file} />
 			{kept.length > 0 && (
 				<>
-					<dt>Rules</dt>
+					<dt>{say('Rules')}</dt>
 					<dd>
 						<Link to={`${addressOf(place)}/rules`}>
-							{kept.map((name) => ruleLabels[name]).join('; ')}
+							{kept.map((name) => say(ruleLabels[name])).join(say('; '))}
 						</Link>
 					</dd>
 				</>
 			)}
-			<dt>Kept</dt>
+			<dt>{say('Kept')}</dt>
 			<dd>
-				{numberText(file.versionQuantity)} {file.versionQuantity === 1 ? 'version' : 'versions'},
-				the first <Time at={file.creationDate} /> by {file.ownerEmail}
+				{say.filled(
+					file.versionQuantity === 1
+						? '{count} version, the first {time} by {person}'
+						: '{count} versions, the first {time} by {person}',
+					{
+						count: numberText(file.versionQuantity, locale),
+						time: <Time at={file.creationDate} />,
+						person: file.ownerEmail,
+					},
+				)}
 			</dd>
-			<dt>Log</dt>
+			<dt>{say('Log')}</dt>
 			<dd>
-				{file.blockchainStatus} (<a href={`/explorer/records/${file.id}`}>its entries</a>)
+				{say.filled('{status} ({entries})', {
+					status: file.blockchainStatus,
+					entries: <a href={`/explorer/records/${file.id}`}>{say('its entries')}</a>,
+				})}
 			</dd>
 		</dl>
 	);

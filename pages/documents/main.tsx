@@ -1,21 +1,27 @@
 /** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
 import { DocumentList, FolderList, Products } from './choosing';
 import { DocumentPage, isPart } from './document-page';
 import { SessionGate } from './session';
+import { texts } from './texts';
 
 function Documents() {
 	const { path } = usePlace();
+	const say = useTexts(texts);
+	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
 	const [, , productId] = path.split('/');
 	const parts = [
-		{ to: '/documents', name: 'Keepers' },
-		...(productId === undefined ? [] : [{ to: `/documents/${productId}`, name: 'Folders' }]),
+		{ to: '/documents', name: say('Keepers') },
+		...(productId === undefined ? [] : [{ to: `/documents/${productId}`, name: say('Folders') }]),
 	];
 	return (
-		<ConsoleFrame name="Documents" parts={parts} current={path}>
+		<ConsoleFrame name={say('Documents')} parts={parts} current={path} language={language}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
@@ -24,6 +30,7 @@ function Documents() {
 }
 
 function Part({ path }: { readonly path: string }) {
+	const say = useTexts(texts);
 	const [, , productId, kind, id, part = 'timeline', sub, rest] = path.split('/');
 	if (productId === undefined) return <Products />;
 	if (kind === undefined) return <FolderList productId={productId} />;
@@ -35,7 +42,12 @@ function Part({ path }: { readonly path: string }) {
 		if (kind === 'files' && sub !== undefined && part === 'comparisons')
 			return <DocumentPage place={place} part={{ comparisonId: sub }} />;
 	}
-	return <NoSuchPage to="/documents" name="To the keepers" />;
+	return <NoSuchPage to="/documents" name={say('To the keepers')} />;
 }
 
-render(<Documents />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Documents />
+	</LanguageProvider>,
+	document.body,
+);

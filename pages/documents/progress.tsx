@@ -1,7 +1,9 @@
+import { useTexts } from '../parts/language/texts';
 import { Action } from '../parts/forms/action';
 import { isUnderWay, sidesOf, type Comparison } from './comparison-words';
 import type { DocumentPlace } from './place';
 import { useSession } from './session';
+import { texts } from './texts';
 
 interface ProgressProps {
 	readonly place: DocumentPlace;
@@ -11,20 +13,25 @@ interface ProgressProps {
 }
 
 export function Progress({ place, comparison, onCancelled }: ProgressProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	if (!isUnderWay(comparison)) return null;
 	const { id, progress } = comparison;
 	const done = Math.round(progress * 100);
-	const what = `the comparison: ${sidesOf(comparison)}`;
+	const sides = sidesOf(comparison, say);
 	const cancel = async () => {
 		await keeper.call('cancelComparison', { ...place, comparisonId: id });
 		onCancelled();
 	};
 	return (
 		<div class="under-way">
-			<progress max={100} value={done} aria-label={`How much is done of ${what}`} />
-			<span>{done} %</span>
-			<Action name="Cancel" what={what} act={cancel} />
+			<progress
+				max={100}
+				value={done}
+				aria-label={say('How much is done of the comparison: {sides}', { sides })}
+			/>
+			<span>{say('{percent} %', { percent: done })}</span>
+			<Action name={say('Cancel')} what={say('the comparison: {sides}', { sides })} act={cancel} />
 		</div>
 	);
 }

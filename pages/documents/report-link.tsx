@@ -5,9 +5,11 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Report } from '../parts/comparison/report';
+import { useTexts } from '../parts/language/texts';
 import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { useSession } from './session';
+import { texts } from './texts';
 
 type Link = Model<'DiffReportLink'>;
 
@@ -17,19 +19,20 @@ interface ReportLinkProps {
 	/** The link, if it is known already. */
 	readonly known?: Link | undefined;
 	/** Which of several reports, for screen readers. */
-	readonly what?: string;
+	readonly to?: string;
 }
 
-export function ReportLink({ place, reportId, known, what = 'the report' }: ReportLinkProps) {
+export function ReportLink({ place, reportId, known, to }: ReportLinkProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [made, setMade] = useState<Link>();
 	const link = made ?? known;
 	const make = async () => setMade(await keeper.call('linkReport', { ...place, reportId }));
-	const name = link === undefined ? 'Make a link' : 'Make another link';
+	const name = say(link === undefined ? 'Make a link' : 'Make another link');
 	return (
 		<div class="report-link">
 			{link !== undefined && <Report link={link} />}
-			<Action name={name} what={`to ${what}`} act={make} />
+			<Action name={name} what={to ?? say('to the report')} act={make} />
 		</div>
 	);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { Table } from '../parts/table';
 import { Time } from '../parts/values';
@@ -6,8 +7,10 @@ import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { ReportLink } from './report-link';
 import { useAsked, useSession } from './session';
+import { texts } from './texts';
 
 export function Reports({ place }: { readonly place: DocumentPlace }) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const [revocations, setRevocations] = useState(0);
 	const revoke = async (reportId: string) => {
@@ -16,33 +19,36 @@ export function Reports({ place }: { readonly place: DocumentPlace }) {
 	};
 	return (
 		<Paged
-			what="reports"
+			what={say('reports')}
 			ask={(question, range) =>
 				useAsked(`${question} ${revocations}`, (session) =>
 					session.keeper.list('listReports', { ...place, ...range }),
 				)
 			}
-			none="No report of this document was made yet."
+			none={say('No report of this document was made yet.')}
 		>
 			{(reports) => (
 				<Table
-					caption="The oldest first; an address of a report is told once, and another can be made"
+					caption={say(
+						'The oldest first; an address of a report is told once, and another can be made',
+					)}
 					rows={reports}
 					keyOf={({ id }) => id}
 					columns={[
-						{ name: 'Report', cell: ({ fileName }) => fileName },
-						{ name: 'Made', cell: ({ creationDate }) => <Time at={creationDate} /> },
-						{ name: 'Link', cell: ({ status }) => status },
-						{ name: 'Ends', cell: ({ expires }) => <Time at={expires} /> },
+						{ name: say('Report'), cell: ({ fileName }) => fileName },
+						{ name: say('Made'), cell: ({ creationDate }) => <Time at={creationDate} /> },
+						{ name: say('Link'), cell: ({ status }) => say(status) },
+						{ name: say('Ends'), cell: ({ expires }) => <Time at={expires} /> },
 						{
-							name: 'Do',
+							name: say('Do'),
 							cell: ({ id, status, creationDate }) => {
-								const what = `the report of ${creationDate}`;
 								if (status !== 'Open') return null;
+								const what = say('the report of {time}', { time: creationDate });
+								const to = say('to the report of {time}', { time: creationDate });
 								return (
 									<div class="actions">
-										<ReportLink place={place} reportId={id} what={what} />
-										<Action name="Revoke" what={what} act={() => revoke(id)} />
+										<ReportLink place={place} reportId={id} to={to} />
+										<Action name={say('Revoke')} what={what} act={() => revoke(id)} />
 									</div>
 								);
 							},

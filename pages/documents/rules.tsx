@@ -4,12 +4,14 @@ import { useState } from 'preact/hooks';
 import { comparedKinds, type ComparedKind } from '../../api/comparison/kinds';
 import type { RuleName } from '../../api/comparison/rules';
 import type { Model } from '../../api/types';
+import { useTexts } from '../parts/language/texts';
 import { Empty, Failure, Notice } from '../parts/states';
 import { useAction } from '../parts/forms/action';
 import { kindOfFile } from './kind-of-file';
 import type { DocumentPlace } from './place';
-import { RuleField, ruleLabels } from '../parts/comparison/rule-field';
+import { RuleField, ruleLabels, WrongRule } from '../parts/comparison/rule-field';
 import {
+	choicesOf,
 	ruleNames,
 	rulesOf,
 	textsOf,
@@ -17,6 +19,7 @@ import {
 	type RuleTexts,
 } from '../parts/comparison/rule-texts';
 import { useSession } from './session';
+import { texts } from './texts';
 
 interface RulesProps {
 	readonly place: DocumentPlace;
@@ -26,15 +29,17 @@ interface RulesProps {
 }
 
 export function Rules({ place, file, keepsContent, onKept }: RulesProps) {
+	const say = useTexts(texts);
 	if (keepsContent && !file.isDeleted)
 		return <RuleForm place={place} file={file} onKept={onKept} />;
 	return (
 		<>
 			{!file.isDeleted && (
-				<Notice kind="plain" title="These rules stay as they are.">
+				<Notice kind="plain" title={say('These rules stay as they are.')}>
 					<p>
-						The fingerprints of this document were made under them. To compare under others, keep
-						the document in a folder that keeps content.
+						{say(
+							'The fingerprints of this document were made under them. To compare under others, keep the document in a folder that keeps content.',
+						)}
 					</p>
 				</Notice>
 			)}
@@ -44,15 +49,22 @@ export function Rules({ place, file, keepsContent, onKept }: RulesProps) {
 }
 
 function KeptRules({ file }: Pick<RulesProps, 'file'>) {
-	const texts = textsOf(file.rules ?? {});
-	const kept = ruleNames.filter((name) => texts[name] !== '');
-	if (kept.length === 0) return <Empty>No rules are kept with this document.</Empty>;
+	const say = useTexts(texts);
+	const ruleTexts = textsOf(file.rules ?? {});
+	const kept = ruleNames.filter((name) => ruleTexts[name] !== '');
+	if (kept.length === 0) return <Empty>{say('No rules are kept with this document.')}</Empty>;
+	const shown = (name: RuleName) => {
+		const text = ruleTexts[name];
+		const choice = choicesOf(name).find((one) => one === text);
+		if (choice !== undefined) return say(choice);
+		return text === 'true' ? say('yes') : text;
+	};
 	return (
 		<dl class="facts">
 			{kept.map((name) => (
 				<Fragment key={name}>
-					<dt>{ruleLabels[name]}</dt>
-					<dd class="lines mono">{texts[name] === 'true' ? 'yes' : texts[name]}</dd>
+					<dt>{say(ruleLabels[name])}</dt>
+					<dd class="lines mono">{shown(name)}</dd>
 				</Fragment>
 			))}
 		</dl>
@@ -71,29 +83,30 @@ function isForKind(name: RuleName, file: Model<'KeeperFile'>): boolean {
 
 function RuleForm({ place, file, onKept }: Omit<RulesProps, 'keepsContent'>) {
 	const { keeper } = useSession();
-	const [texts, setTexts] = useState<RuleTexts>(() => textsOf(file.rules ?? {}));
+	const say = useTexts(texts);
+	const [ruleTexts, setRuleTexts] = useState<RuleTexts>(() => textsOf(file.rules ?? {}));
 	const [wrong, setWrong] = useState<NotUnderstood>();
 	const [isKept, setKept] = useState(false);
 	const { isBusy, fault, start } = useAction(async () => {
-		const rules = rulesOf(texts);
+		const rules = rulesOf(ruleTexts);
 		setKept(false);
 		setWrong('why' in rules ? rules : undefined);
 		if ('why' in rules) return;
 		const answer = await keeper.call('setRules', { ...place, rules: { ...rules } });
-		setTexts(textsOf(answer.rules ?? {}));
+		setRuleTexts(textsOf(answer.rules ?? {}));
 		setKept(true);
 		onKept();
 	});
 	const change = (name: RuleName) => (text: string) => {
-		setTexts((before) => ({ ...before, [name]: text }));
+		setRuleTexts((before) => ({ ...before, [name]: text }));
 		setKept(false);
 	};
 	const fieldOf = (name: RuleName) => (
 		<RuleField
 			key={name}
 			name={name}
-			text={texts[name]}
-			why={wrong?.name === name ? wrong.why : undefined}
+			text={ruleTexts[name]}
+			isWrong={wrong?.name === name}
 			onChange={change(name)}
 		/>
 	);
@@ -106,21 +119,21 @@ function RuleForm({ place, file, onKept }: Omit<RulesProps, 'keepsContent'>) {
 				start();
 			}}
 		>
-			<p>They hold for every comparison from now on, of the node and of programs as well.</p>
+			<p>
+				{say('They hold for every comparison from now on, of the node and of programs as well.')}
+			</p>
 			{ruleNames.filter((name) => isForKind(name, file)).map(fieldOf)}
 			{others.length > 0 && (
 				<details>
-					<summary>Rules for other kinds of documents</summary>
+					<summary>{say('Rules for other kinds of documents')}</summary>
 					{others.map(fieldOf)}
 				</details>
 			)}
 			{fault !== undefined && <Failure fault={fault} />}
-			{wrong !== undefined && (
-				<Notice kind="bad" title={`${ruleLabels[wrong.name]}: ${wrong.why}`} />
-			)}
-			{isKept && <Notice kind="good" title="The rules are kept." />}
+			{wrong !== undefined && <WrongRule wrong={wrong} />}
+			{isKept && <Notice kind="good" title={say('The rules are kept.')} />}
 			<button type="submit" disabled={isBusy}>
-				Keep these rules
+				{say('Keep these rules')}
 			</button>
 		</form>
 	);

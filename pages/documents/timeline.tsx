@@ -1,5 +1,6 @@
 /** The timeline of a document, the newest first; running comparisons are polled. */
 import type { Model } from '../../api/types';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { Link } from '../parts/router';
 import { Time } from '../parts/values';
@@ -10,13 +11,15 @@ import { Progress } from './progress';
 import { ruleLabels } from '../parts/comparison/rule-field';
 import { ruleNames } from '../parts/comparison/rule-texts';
 import { useAsked } from './session';
+import { texts } from './texts';
 
 type Entry = Model<'TimelineEntry'>;
 
 export function Timeline({ place }: { readonly place: DocumentPlace }) {
+	const say = useTexts(texts);
 	return (
 		<Paged
-			what="the timeline"
+			what={say('the timeline')}
 			ask={(question, range) => {
 				const asked = useAsked(`${question} timeline`, ({ keeper }) =>
 					keeper.list('listTimeline', { ...place, newestFirst: true, ...range }),
@@ -24,16 +27,24 @@ export function Timeline({ place }: { readonly place: DocumentPlace }) {
 				useFollowing(asked, ({ records }) => records.some(isOpen));
 				return asked;
 			}}
-			none="Nothing is on this page of the timeline."
+			none={say('Nothing is on this page of the timeline.')}
 		>
 			{(entries, again) => (
-				<ol class="timeline" aria-label="Timeline, the newest first">
+				<ol class="timeline" aria-label={say('Timeline, the newest first')}>
 					{entries.map((entry) => (
 						<li key={entry.id} class={entry.kind.toLowerCase()}>
 							<What place={place} entry={entry} onCancelled={again} />
 							<p class="soft">
-								<Time at={entry.creationDate} />, {entry.createdByEmail}
-								{entry.blockchainStatus !== undefined && `, log: ${entry.blockchainStatus}`}
+								{say.filled(
+									entry.blockchainStatus === undefined
+										? '{time}, {person}'
+										: '{time}, {person}, log: {status}',
+									{
+										time: <Time at={entry.creationDate} />,
+										person: entry.createdByEmail,
+										status: entry.blockchainStatus,
+									},
+								)}
 							</p>
 						</li>
 					))}
@@ -66,19 +77,21 @@ interface KeptProps extends Pick<WhatProps, 'place' | 'entry'> {
 }
 
 function Kept({ place, entry, version }: KeptProps) {
+	const say = useTexts(texts);
 	const { fileName, sameAsVersion } = entry;
+	const kept = <strong>{say('Version {version} was kept', { version })}</strong>;
 	return (
 		<>
-			<p>
-				<strong>Version {version} was kept</strong> as {fileName}
-			</p>
+			<p>{say.filled('{kept} as {file}', { kept, file: fileName })}</p>
 			{sameAsVersion !== undefined && (
-				<p>The document is again what version {sameAsVersion} was.</p>
+				<p>
+					{say('The document is again what version {version} was.', { version: sameAsVersion })}
+				</p>
 			)}
 			{version > 1 && (
 				<p>
 					<Link to={`${addressOf(place)}/compare?newer=${version}`}>
-						Compare it with the version before
+						{say('Compare it with the version before')}
 					</Link>
 				</p>
 			)}
@@ -92,22 +105,23 @@ interface RulesSetProps {
 }
 
 function RulesSet({ place, rules }: RulesSetProps) {
-	if (rules === undefined) return <strong>Rules were set, and are not what the log says</strong>;
+	const say = useTexts(texts);
+	if (rules === undefined)
+		return <strong>{say('Rules were set, and are not what the log says')}</strong>;
 	const names = ruleNames.filter((name) => rules[name] !== undefined);
 	if (names.length === 0)
 		return (
 			<p>
-				<strong>The rules were taken away</strong>
+				<strong>{say('The rules were taken away')}</strong>
 			</p>
 		);
-	return (
-		<p>
-			<strong>
-				<Link to={`${addressOf(place)}/rules`}>Rules were set</Link>
-			</strong>
-			: {names.map((name) => ruleLabels[name]).join('; ')}
-		</p>
+	const set = (
+		<strong>
+			<Link to={`${addressOf(place)}/rules`}>{say('Rules were set')}</Link>
+		</strong>
 	);
+	const listed = names.map((name) => say(ruleLabels[name])).join(say('; '));
+	return <p>{say.filled('{set}: {rules}', { set, rules: listed })}</p>;
 }
 
 interface ApprovedProps {
@@ -116,12 +130,12 @@ interface ApprovedProps {
 }
 
 function Approved({ version, isStill }: ApprovedProps) {
-	return (
-		<p>
-			<strong>Version {version} was approved</strong>
-			{!isStill && '; another approval has taken its place'}
-		</p>
+	const say = useTexts(texts);
+	const approved = (
+		<strong>{say('Version {version} was approved', { version: version ?? '' })}</strong>
 	);
+	if (isStill) return <p>{approved}</p>;
+	return <p>{say.filled('{approved}; another approval has taken its place', { approved })}</p>;
 }
 
 interface ComparedProps {
@@ -131,7 +145,8 @@ interface ComparedProps {
 }
 
 function Compared({ place, comparison, onCancelled }: ComparedProps) {
-	const sides = sidesOf(comparison);
+	const say = useTexts(texts);
+	const sides = sidesOf(comparison, say);
 	return (
 		<>
 			<p>
@@ -139,7 +154,7 @@ function Compared({ place, comparison, onCancelled }: ComparedProps) {
 					<Link to={`${addressOf(place)}/comparisons/${comparison.id}`}>{sides}</Link>
 				</strong>
 			</p>
-			<p>{standingOf(comparison)}</p>
+			<p>{standingOf(comparison, say)}</p>
 			<Progress place={place} comparison={comparison} onCancelled={onCancelled} />
 		</>
 	);

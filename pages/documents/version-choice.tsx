@@ -1,7 +1,10 @@
 /** A list of versions to choose from, with a pager for others. */
 import { useId } from 'preact/hooks';
+import { useLanguage } from '../parts/language/language';
+import type { SayText } from '../parts/language/text-table';
+import { useTexts } from '../parts/language/texts';
 import { Pager } from '../parts/table';
-import { numberText } from '../parts/values';
+import { texts, type TextName } from './texts';
 import { neighbours, type Version, type VersionWindow } from './version-window';
 
 interface VersionChoiceProps {
@@ -13,6 +16,8 @@ interface VersionChoiceProps {
 
 /** The chosen version stays visible if the list has moved on. */
 export function VersionChoice({ label, versions, chosen, onChoice }: VersionChoiceProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const id = useId();
 	const isListed = versions.some((version) => version.id === chosen.id);
 	const all = isListed ? versions : [chosen, ...versions];
@@ -30,7 +35,7 @@ export function VersionChoice({ label, versions, chosen, onChoice }: VersionChoi
 			>
 				{all.map((version) => (
 					<option key={version.id} value={version.id}>
-						{nameOf(version)}
+						{nameOf(version, say, locale)}
 					</option>
 				))}
 			</select>
@@ -38,12 +43,16 @@ export function VersionChoice({ label, versions, chosen, onChoice }: VersionChoi
 	);
 }
 
-function nameOf({ version, fileName, creationDate, isApproved, sameAsVersion }: Version): string {
-	const kept = new Date(creationDate).toLocaleString();
+function nameOf(
+	{ version, fileName, creationDate, isApproved, sameAsVersion }: Version,
+	say: SayText<TextName>,
+	locale: string | undefined,
+): string {
+	const time = new Date(creationDate).toLocaleString(locale);
 	return [
-		`${version}: ${fileName}, ${kept}`,
-		isApproved && 'approved',
-		sameAsVersion !== undefined && `as version ${sameAsVersion}`,
+		say('{version}: {file}, {time}', { version, file: fileName, time }),
+		isApproved && say('approved'),
+		sameAsVersion !== undefined && say('as version {version}', { version: sameAsVersion }),
 	]
 		.filter((part) => part !== false)
 		.join(', ');
@@ -56,18 +65,23 @@ interface WindowPagerProps {
 
 /** Not shown if the list has all versions. */
 export function WindowPager({ shown, move }: WindowPagerProps) {
+	const say = useTexts(texts);
 	const { earlier, later } = neighbours(shown);
 	if (earlier === undefined && later === undefined) return null;
 	const { offset, versions, count } = shown;
 	const end = offset + versions.length;
 	return (
 		<Pager
-			what="versions to choose from"
-			position={`Versions ${numberText(offset + 1)} to ${numberText(end)} of ${numberText(count)}`}
+			what={say('versions to choose from')}
+			position={say('Versions {first} to {last} of {count}', {
+				first: offset + 1,
+				last: end,
+				count,
+			})}
 			back={later === undefined ? undefined : () => move(later)}
-			backName="Later versions"
+			backName={say('Later versions')}
 			on={earlier === undefined ? undefined : () => move(earlier)}
-			onName="Earlier versions"
+			onName={say('Earlier versions')}
 		/>
 	);
 }

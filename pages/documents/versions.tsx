@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
+import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { saveFile } from '../parts/save-file';
 import { Table } from '../parts/table';
@@ -7,42 +8,47 @@ import { Hash, Time } from '../parts/values';
 import { Action } from '../parts/forms/action';
 import type { DocumentPlace } from './place';
 import { useAsked, useSession } from './session';
+import { texts } from './texts';
 
 type Version = Model<'KeeperFileVersion'>;
 
 export function Versions({ place }: { readonly place: DocumentPlace }) {
+	const say = useTexts(texts);
 	const [approvals, setApprovals] = useState(0);
 	return (
 		<Paged
-			what="versions"
+			what={say('versions')}
 			ask={(question, range) =>
 				useAsked(`${question} ${approvals}`, ({ keeper }) =>
 					keeper.list('listVersions', { ...place, ...range }),
 				)
 			}
-			none="No versions are on this page."
+			none={say('No versions are on this page.')}
 		>
 			{(versions) => (
 				<Table
-					caption="The oldest first"
+					caption={say('The oldest first')}
 					rows={versions}
 					keyOf={({ id }) => id}
 					columns={[
-						{ name: 'Version', isNumber: true, cell: ({ version }) => version },
-						{ name: 'Kept', cell: ({ creationDate }) => <Time at={creationDate} /> },
-						{ name: 'By', cell: ({ ownerEmail }) => ownerEmail },
-						{ name: 'File', cell: ({ fileName }) => fileName },
-						{ name: 'Content', cell: (version) => <Content version={version} /> },
-						{ name: 'Approved', cell: (version) => <Approval version={version} /> },
+						{ name: say('Version'), isNumber: true, cell: ({ version }) => version },
+						{ name: say('Kept'), cell: ({ creationDate }) => <Time at={creationDate} /> },
+						{ name: say('By'), cell: ({ ownerEmail }) => ownerEmail },
+						{ name: say('File'), cell: ({ fileName }) => fileName },
+						{ name: say('Content'), cell: (version) => <Content version={version} /> },
+						{ name: say('Approved'), cell: (version) => <Approval version={version} /> },
 						{
-							name: 'Fingerprint',
+							name: say('Fingerprint'),
 							cell: ({ fileHash, version }) => (
-								<Hash text={fileHash} what={`the fingerprint of version ${version}`} />
+								<Hash
+									text={fileHash}
+									what={say('the fingerprint of version {version}', { version })}
+								/>
 							),
 						},
-						{ name: 'Log', cell: ({ blockchainStatus }) => blockchainStatus },
+						{ name: say('Log'), cell: ({ blockchainStatus }) => blockchainStatus },
 						{
-							name: 'Do',
+							name: say('Do'),
 							cell: (version) => (
 								<Actions
 									place={place}
@@ -60,17 +66,19 @@ export function Versions({ place }: { readonly place: DocumentPlace }) {
 
 /** A version may equal an earlier one. */
 function Content({ version: { sameAsVersion } }: { readonly version: Version }) {
-	return <>{sameAsVersion === undefined ? 'new' : `as version ${sameAsVersion}`}</>;
+	const say = useTexts(texts);
+	if (sameAsVersion === undefined) return <>{say('new')}</>;
+	return <>{say('as version {version}', { version: sameAsVersion })}</>;
 }
 
 function Approval({ version }: { readonly version: Version }) {
+	const say = useTexts(texts);
 	const { isApproved, approvedByEmail, approvalDate } = version;
-	if (approvedByEmail === undefined || approvalDate === undefined) return <>no</>;
-	return (
-		<>
-			{isApproved ? 'by' : 'earlier, by'} {approvedByEmail}, <Time at={approvalDate} />
-		</>
-	);
+	if (approvedByEmail === undefined || approvalDate === undefined) return <>{say('no')}</>;
+	return say.filled(isApproved ? 'by {person}, {time}' : 'earlier, by {person}, {time}', {
+		person: approvedByEmail,
+		time: <Time at={approvalDate} />,
+	});
 }
 
 interface ActionsProps {
@@ -80,9 +88,10 @@ interface ActionsProps {
 }
 
 function Actions({ place, version, onApproved }: ActionsProps) {
+	const say = useTexts(texts);
 	const { keeper } = useSession();
 	const at = { ...place, versionId: version.id };
-	const what = `version ${version.version}`;
+	const what = say('version {version}', { version: version.version });
 	const download = async () =>
 		saveFile(await keeper.bytes('downloadVersion', at), version.fileName);
 	const approve = async () => {
@@ -91,8 +100,8 @@ function Actions({ place, version, onApproved }: ActionsProps) {
 	};
 	return (
 		<div class="actions">
-			{!version.isApproved && <Action name="Approve" what={what} act={approve} />}
-			{version.hasContent && <Action name="Download" what={what} act={download} />}
+			{!version.isApproved && <Action name={say('Approve')} what={what} act={approve} />}
+			{version.hasContent && <Action name={say('Download')} what={what} act={download} />}
 		</div>
 	);
 }

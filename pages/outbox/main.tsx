@@ -1,16 +1,23 @@
 /** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { sharedTexts } from '../parts/language/shared-texts';
+import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
 import { MailList } from './mail-list';
 import { MailPage } from './mail-page';
 import { SessionGate } from './session';
+import { texts } from './texts';
 
 function Outbox() {
 	const { path } = usePlace();
+	const name = useTexts(texts)('Mails');
+	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
+	const parts = [{ to: '/outbox', name }];
 	return (
-		<ConsoleFrame name="Mails" parts={[{ to: '/outbox', name: 'Mails' }]} current={path}>
+		<ConsoleFrame name={name} parts={parts} current={path} language={language}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>
@@ -19,10 +26,16 @@ function Outbox() {
 }
 
 function Part({ path }: { readonly path: string }) {
+	const say = useTexts(texts);
 	const [, , mailId, rest] = path.split('/');
 	if (mailId === undefined) return <MailList />;
 	if (rest === undefined) return <MailPage mailId={mailId} />;
-	return <NoSuchPage to="/outbox" name="To the mails" />;
+	return <NoSuchPage to="/outbox" name={say('To the mails')} />;
 }
 
-render(<Outbox />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Outbox />
+	</LanguageProvider>,
+	document.body,
+);

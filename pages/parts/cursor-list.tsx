@@ -5,10 +5,11 @@
 import type { ComponentChildren } from 'preact';
 import type { ListPage } from './client';
 import type { Query } from './loading';
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 import { go, usePlace, type Place } from './router';
 import { Empty, WhenLoaded } from './states';
 import { Pager } from './table';
-import { numberText } from './values';
 
 const pageLength = 50;
 
@@ -34,7 +35,8 @@ interface CursorListProps<Item> {
 }
 
 export function CursorList<Item>(props: CursorListProps<Item>) {
-	const { one, what, ask, none, first = 'Newest', above, children } = props;
+	const say = useTexts(sharedTexts);
+	const { one, what, ask, none, first = say('Newest'), above, children } = props;
 	const place = usePlace();
 	const { path, query } = place;
 	const fromId = query.get('fromId') || undefined;
@@ -44,7 +46,7 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
 		<>
 			<div class="actions above">
 				<button class="second" type="button" onClick={asked.again}>
-					Look again
+					{say('Look again')}
 				</button>
 				{above?.(asked.again)}
 			</div>
@@ -55,7 +57,10 @@ export function CursorList<Item>(props: CursorListProps<Item>) {
 						{(fromId !== undefined || next !== undefined) && (
 							<Pager
 								what={what}
-								position={`${numberText(records.length)} ${records.length === 1 ? one : what}`}
+								position={say('{count} {what}', {
+									count: records.length,
+									what: records.length === 1 ? one : what,
+								})}
 								back={fromId === undefined ? undefined : to()}
 								backName={first}
 								on={next && to(next.get('fromId') ?? undefined)}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { CallFault } from './client';
 import type { Query } from './loading';
-import { sharedTexts } from './language/shared-texts';
+import { isSharedText, sharedTexts } from './language/shared-texts';
 import { useTexts } from './language/texts';
 
 interface NoticeProps {
@@ -30,14 +30,9 @@ interface FailureProps {
 	readonly again?: (() => void) | undefined;
 }
 
-/** What the client of the page itself says has a text; what the server says stays as it is. */
-function isText(said: string): said is keyof typeof sharedTexts {
-	return Object.hasOwn(sharedTexts, said);
-}
-
 export function Failure({ fault, again }: FailureProps) {
 	const say = useTexts(sharedTexts);
-	const told = (said: string) => (isText(said) ? say(said) : said);
+	const told = (said: string) => (isSharedText(said) ? say(said) : said);
 	return (
 		<Notice kind="bad" title={told(fault.message)}>
 			{fault instanceof CallFault && fault.change !== '' && <p>{told(fault.change)}</p>}

@@ -1,12 +1,15 @@
 /** What a comparison came to, and its report with the files beside it. */
 import type { ReportFileKind } from '../../../api/comparison/report-files';
 import type { Model } from '../../../api/types';
+import { useLanguage } from '../language/language';
+import { useTexts } from '../language/texts';
 import { Notice } from '../states';
-import { Copy, numberText, Time } from '../values';
+import { Copy, Time } from '../values';
+import { comparisonTexts, type ComparisonTextName } from './texts';
 
 /** Enough decimals that only equal documents read as 100 %. */
-function percent(accuracy: number): string {
-	return `${Number((accuracy * 100).toFixed(4))} %`;
+function percentOf(accuracy: number, locale: string | undefined): string {
+	return (accuracy * 100).toLocaleString(locale, { maximumFractionDigits: 4 });
 }
 
 interface VerdictProps {
@@ -17,13 +20,18 @@ interface VerdictProps {
 }
 
 export function Verdict({ outcome, accuracy, says }: VerdictProps) {
-	if (outcome === 'equal') return <Notice kind="good" title={`Nothing differs. ${says}`} />;
+	const say = useTexts(comparisonTexts);
+	const { locale } = useLanguage();
+	if (outcome === 'equal')
+		return <Notice kind="good" title={say('Nothing differs. {says}', { says })} />;
 	if (outcome === 'unreadable')
-		return <Notice kind="warn" title={`Could not be compared. ${says}`} />;
-	return <Notice kind="warn" title={`They differ: ${percent(accuracy)} is equal. ${says}`} />;
+		return <Notice kind="warn" title={say('Could not be compared. {says}', { says })} />;
+	const percent = say('{percent} %', { percent: percentOf(accuracy, locale) });
+	const title = say('They differ: {percent} is equal. {says}', { percent, says });
+	return <Notice kind="warn" title={title} />;
 }
 
-const kindNames: Readonly<Record<ReportFileKind, string>> = {
+const kindNames: Readonly<Record<ReportFileKind, ComparisonTextName>> = {
 	unifiedDiff: 'Unified diff, for patch',
 	jsonPatch: 'JSON Patch',
 	changes: 'All changes as a table',
@@ -35,25 +43,28 @@ const kindNames: Readonly<Record<ReportFileKind, string>> = {
 type Link = Pick<Model<'DiffReportLink'>, 'fileUrl' | 'expires' | 'files'>;
 
 export function Report({ link: { fileUrl, expires, files } }: { readonly link: Link }) {
+	const say = useTexts(comparisonTexts);
 	return (
 		<>
 			<p>
 				<a href={fileUrl} target="_blank" rel="noreferrer">
-					Open the report
+					{say('Open the report')}
 				</a>{' '}
-				<Copy text={fileUrl} what="the address of the report" />{' '}
+				<Copy text={fileUrl} what={say('the address of the report')} />{' '}
 				<span class="soft">
-					whoever has the address can read it until <Time at={expires} />
+					{say.filled('whoever has the address can read it until {time}', {
+						time: <Time at={expires} />,
+					})}
 				</span>
 			</p>
 			{files.length > 0 && (
-				<ul aria-label="Files beside the report">
+				<ul aria-label={say('Files beside the report')}>
 					{files.map(({ kind, name, sizeBytes, url }) => (
 						<li key={url}>
 							<a href={url} download={name}>
-								{kindNames[kind]}: {name}
+								{say('{kind}: {file}', { kind: say(kindNames[kind]), file: name })}
 							</a>{' '}
-							<span class="soft">{numberText(sizeBytes)} bytes</span>
+							<span class="soft">{say('{count} bytes', { count: sizeBytes })}</span>
 						</li>
 					))}
 				</ul>

@@ -1,9 +1,12 @@
 /** One rule as a field of the form its description needs. */
 import { useId } from 'preact/hooks';
 import { comparisonRules, type RuleName } from '../../../api/comparison/rules';
-import { choicesOf, formOf } from './rule-texts';
+import { useTexts } from '../language/texts';
+import { Notice } from '../states';
+import { choicesOf, formOf, type NotUnderstood } from './rule-texts';
+import { comparisonTexts, type ComparisonTextName } from './texts';
 
-export const ruleLabels: Readonly<Record<RuleName, string>> = {
+export const ruleLabels: Readonly<Record<RuleName, ComparisonTextName>> = {
 	ignorePatterns: 'Patterns that are left out',
 	ignoreRegions: 'Regions that are left out',
 	ignorePaths: 'Paths that are left out',
@@ -24,34 +27,38 @@ export const ruleLabels: Readonly<Record<RuleName, string>> = {
 interface RuleFieldProps {
 	readonly name: RuleName;
 	readonly text: string;
-	/** Why the text is invalid. */
-	readonly why: string | undefined;
+	readonly isWrong: boolean;
 	readonly onChange: (text: string) => void;
 }
 
-export function RuleField({ name, text, why, onChange }: RuleFieldProps) {
+export function RuleField({ name, text, isWrong, onChange }: RuleFieldProps) {
 	const id = useId();
+	const say = useTexts(comparisonTexts);
+	const how = helpForms[formOf(name)];
+	const help = `${say(comparisonRules[name].description)}.`;
 	return (
 		<div class="field">
-			<label for={id}>{ruleLabels[name]}</label>
-			<p id={`${id}-help`}>{helpOf(name)}</p>
-			<Writing id={id} name={name} text={text} isWrong={why !== undefined} onChange={onChange} />
+			<label for={id}>{say(ruleLabels[name])}</label>
+			<p id={`${id}-help`}>{how === undefined ? help : `${help} ${say(how)}`}</p>
+			<Writing id={id} name={name} text={text} isWrong={isWrong} onChange={onChange} />
 		</div>
 	);
 }
 
-const helpForms: Readonly<Partial<Record<ReturnType<typeof formOf>, string>>> = {
-	lines: ' One on each line.',
-	regions: ' One on each line: 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1 (x, y, width, height).',
-};
-
-function helpOf(name: RuleName): string {
-	return `${comparisonRules[name].description}.${helpForms[formOf(name)] ?? ''}`;
+/** Names the field that was not understood. */
+export function WrongRule({ wrong: { name, why, text } }: { readonly wrong: NotUnderstood }) {
+	const say = useTexts(comparisonTexts);
+	const title = say('{rule}: {why}', { rule: say(ruleLabels[name]), why: say(why, { text }) });
+	return <Notice kind="bad" title={title} />;
 }
 
-interface WritingProps extends Pick<RuleFieldProps, 'name' | 'text' | 'onChange'> {
+const helpForms: Readonly<Partial<Record<ReturnType<typeof formOf>, ComparisonTextName>>> = {
+	lines: 'One on each line.',
+	regions: 'One on each line: 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1 (x, y, width, height).',
+};
+
+interface WritingProps extends RuleFieldProps {
 	readonly id: string;
-	readonly isWrong: boolean;
 }
 
 function Writing({ id, name, text, isWrong, onChange }: WritingProps) {
@@ -81,23 +88,25 @@ interface ChoosingProps extends Pick<RuleFieldProps, 'name' | 'text' | 'onChange
 }
 
 /** What is done without the rule. */
-const unchosen: Readonly<Partial<Record<RuleName, string>>> = {
+const unchosen: Readonly<Partial<Record<RuleName, ComparisonTextName>>> = {
 	arrays: 'as ever: in their order',
 	delimiter: 'found from the first rows',
 	decimalSign: 'found from the numbers',
 };
 
 function Choosing({ name, text, onChange, ...shared }: ChoosingProps) {
+	const say = useTexts(comparisonTexts);
+	const without = unchosen[name];
 	return (
 		<select
 			{...shared}
 			value={text}
 			onChange={({ currentTarget }) => onChange(currentTarget.value)}
 		>
-			<option value="">{unchosen[name]}</option>
+			<option value="">{without && say(without)}</option>
 			{choicesOf(name).map((choice) => (
 				<option key={choice} value={choice}>
-					{choice}
+					{say(choice)}
 				</option>
 			))}
 		</select>

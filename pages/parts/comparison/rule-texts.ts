@@ -5,6 +5,7 @@
  */
 import { comparisonRules, type RuleName } from '../../../api/comparison/rules';
 import type { Model } from '../../../api/types';
+import type { ComparisonTextName } from './texts';
 
 export type Rules = Model<'ComparisonRules'>;
 export type RuleTexts = Readonly<Record<RuleName, string>>;
@@ -25,8 +26,11 @@ export function formOf(name: RuleName): RuleForm {
 	return 'many' in described ? 'lines' : 'text';
 }
 
+type WithChoices = Extract<(typeof comparisonRules)[RuleName], { readonly choices: unknown }>;
+type Choice = WithChoices['choices'][number];
+
 /** The values of a rule with choices. */
-export function choicesOf(name: RuleName): readonly string[] {
+export function choicesOf(name: RuleName): readonly Choice[] {
 	const described = comparisonRules[name];
 	return 'choices' in described ? described.choices : [];
 }
@@ -50,8 +54,17 @@ function regionText({ page, x, y, width, height }: Region): string {
 /** An invalid text, with the name of its field. */
 export interface NotUnderstood {
 	readonly name: RuleName;
-	readonly why: string;
+	readonly why: Why;
+	/** What was entered. */
+	readonly text: string;
 }
+
+const whys = {
+	region: "'{text}' is no region: write it as 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1",
+	number: "'{text}' is no number: write it as 0.01",
+} as const satisfies Readonly<Record<string, ComparisonTextName>>;
+type Why = (typeof whys)[keyof typeof whys];
+type Wrong = Omit<NotUnderstood, 'name'>;
 
 /** Parses the rules; returns the first invalid text instead if there is one. */
 export function rulesOf(texts: RuleTexts): Rules | NotUnderstood {
@@ -60,7 +73,7 @@ export function rulesOf(texts: RuleTexts): Rules | NotUnderstood {
 		const text = texts[name];
 		if (text.trim() === '') continue;
 		const value = valueOf(formOf(name), text);
-		if (typeof value === 'object' && 'why' in value) return { name, why: value.why };
+		if (typeof value === 'object' && 'why' in value) return { name, ...value };
 		rules[name] = value;
 	}
 	return rules as Rules;
@@ -68,7 +81,7 @@ export function rulesOf(texts: RuleTexts): Rules | NotUnderstood {
 
 type Value = string | number | boolean | readonly string[] | readonly Region[];
 
-function valueOf(form: RuleForm, text: string): Value | { readonly why: string } {
+function valueOf(form: RuleForm, text: string): Value | Wrong {
 	switch (form) {
 		case 'lines':
 			return linesOf(text);
@@ -96,12 +109,11 @@ const regionForm = new RegExp(
 	'i',
 );
 
-function regionsOf(text: string): readonly Region[] | { readonly why: string } {
+function regionsOf(text: string): readonly Region[] | Wrong {
 	const regions: Region[] = [];
 	for (const line of linesOf(text)) {
 		const [whole, page, x, y, width, height] = regionForm.exec(line.trim()) ?? [];
-		if (whole === undefined)
-			return { why: `'${line}' is no region: write it as 0 0.9 1 0.1, or page 2: 0 0.9 1 0.1` };
+		if (whole === undefined) return { why: whys.region, text: line };
 		regions.push({
 			...(page !== undefined && { page: Number(page) }),
 			x: Number(x),
@@ -113,7 +125,7 @@ function regionsOf(text: string): readonly Region[] | { readonly why: string } {
 	return regions;
 }
 
-function numberOf(text: string): number | { readonly why: string } {
+function numberOf(text: string): number | Wrong {
 	const value = Number(text.trim());
-	return Number.isFinite(value) ? value : { why: `'${text}' is no number: write it as 0.01` };
+	return Number.isFinite(value) ? value : { why: whys.number, text };
 }

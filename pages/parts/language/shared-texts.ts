@@ -10,6 +10,9 @@ export const sharedTexts = textTable({
 	'Sending…': ['Wird gesendet …', 'Envoi…'],
 	'Nothing here': ['Hier ist nichts', 'Rien ici'],
 	'{first} to {last}': ['{first} bis {last}', '{first} à {last}'],
+	'Look again': ['Neu laden', 'Actualiser'],
+	Newest: ['Neueste', 'Plus récents'],
+	'{count} {what}': ['{count} {what}', '{count} {what}'],
 	'Pages of {what}': ['Seiten: {what}', 'Pages\u00a0: {what}'],
 	Back: ['Zurück', 'Précédent'],
 	More: ['Weiter', 'Suivant'],
@@ -66,3 +69,8 @@ export const sharedTexts = textTable({
 	],
 	Open: ['Öffnen', 'Ouvrir'],
 });
+
+/** What a page says itself has a text here; what the server says has none. */
+export function isSharedText(said: string): said is keyof typeof sharedTexts {
+	return Object.hasOwn(sharedTexts, said);
+}

@@ -8,7 +8,7 @@ import { platform } from '../../../api/platform/endpoints';
 import { CallFault, clientOf } from '../client';
 import { Heading } from '../frame';
 import { errorOf, useLoaded, type Query } from '../loading';
-import { sharedTexts } from '../language/shared-texts';
+import { isSharedText, sharedTexts } from '../language/shared-texts';
 import { useTexts } from '../language/texts';
 import { forgetSignedIn, signInAddress, useSignedIn } from './signed-in';
 import {
@@ -29,7 +29,10 @@ export interface Ending {
 export const EndOfSession = createContext<Ending['end']>(() => undefined);
 
 interface SessionOptions<Clients> {
-	/** The heading of the key form, and the purpose of the page in a sentence. */
+	/**
+	 * The heading of the key form, in the language of the reader where the shared texts have it, and the purpose of the
+	 * page in a sentence.
+	 */
 	readonly heading: string;
 	readonly purpose: ComponentChildren;
 	/** Without a key the calls are those of who is signed in. */
@@ -137,8 +140,9 @@ interface KeyFormProps {
 }
 
 function KeyForm(props: KeyFormProps) {
-	const { heading, purpose, isBeside, canSignIn, signsInAs, ask, reason, onKey } = props;
+	const { purpose, isBeside, canSignIn, signsInAs, ask, reason, onKey } = props;
 	const say = useTexts(sharedTexts);
+	const heading = isSharedText(props.heading) ? say(props.heading) : props.heading;
 	const id = useId();
 	const [typed, setTyped] = useState('');
 	const [fault, setFault] = useState<Error>();

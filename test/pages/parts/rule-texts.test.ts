@@ -34,13 +34,20 @@ test('what is left empty, and what is ticked off, is no rule', () => {
 });
 
 test.each([
-	['numberTolerance', 'a little', "'a little' is no number: write it as 0.01"],
-	['numberTolerance', '0,01', "'0,01' is no number"],
-	['ignoreRegions', '0 0.9 1', "'0 0.9 1' is no region: write it as 0 0.9 1 0.1, or page 2: "],
-	['ignoreRegions', '0 0.9 1 0.1\nside 2: 0 0 1 1', "'side 2: 0 0 1 1' is no region"],
-])('what cannot be understood is named with its field: %s', (name, text, why) => {
-	expect(rulesOf({ ...none, [name]: text })).toEqual({
+	['numberTolerance', 'a little', 'a little', 'number'],
+	['numberTolerance', '0,01', '0,01', 'number'],
+	['ignoreRegions', '0 0.9 1', '0 0.9 1', 'region'],
+	['ignoreRegions', '0 0.9 1 0.1\nside 2: 0 0 1 1', 'side 2: 0 0 1 1', 'region'],
+])('what cannot be understood is named with its field: %s', (name, entered, text, kind) => {
+	expect(rulesOf({ ...none, [name]: entered })).toEqual({
 		name,
-		why: expect.stringContaining(why) as string,
+		text,
+		why: expect.stringContaining(`'{text}' is no ${kind}: write it as 0`) as string,
+	});
+});
+
+test('a region can be written as the French sentence shows it, with a fixed space', () => {
+	expect(rulesOf({ ...none, ignoreRegions: 'page 2\u00a0: 0 0.9 1 0.1' })).toEqual({
+		ignoreRegions: [{ page: 2, x: 0, y: 0.9, width: 1, height: 0.1 }],
 	});
 });
