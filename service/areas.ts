@@ -138,15 +138,9 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		tryComparison: () => comparing.comparisons.tryOut(),
 		endWaits: () => waits.end(),
 		async close() {
-			await queue.close();
-			comparing.comparisons.close();
-			await dueContracts.close();
-			await sealing.close();
-			await threads.close();
-			await looking.close();
-			await verifier.close();
-			await eraser.close();
-			await objects.close();
+			const outwards = [queue, comparing.comparisons, dueContracts, sealing];
+			const inwards = [threads, looking, verifier, eraser, objects];
+			for (const part of [...outwards, ...inwards]) await part.close();
 		},
 	};
 }

@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { SettingRefused } from '../../server/config/environment';
 import { refuse } from '../../server/refusal';
 import { KeyedSemaphore } from '../operations/keyed-semaphore';
-import type { OfficeKind } from './office-document';
+import type { OfficeKind } from '../../comparison/formats/office/outside-parts';
 
 export const conversionLimits = {
 	inputBytesMax: 32 * 1024 * 1024,

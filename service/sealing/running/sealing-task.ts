@@ -3,6 +3,7 @@
  * the text of a DOCX, and look into an office document. Tasks share no state.
  */
 import { createPrivateKey } from 'node:crypto';
+import { lookIntoOffice, type OfficeLook } from '../../../comparison/formats/office/outside-parts';
 import { wordText, type WordText } from '../../../comparison/formats/office/word/text';
 import { concat } from '../../../proof/bytes';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
@@ -11,7 +12,6 @@ import {
 	type CheckedSeal,
 	type TrustedSealers,
 } from '../../../proof/sealed/sealed-file';
-import { lookIntoOffice, type OfficeLook } from '../../office/office-document';
 import { readPdf, type Reading, type WantedPlaces } from '../pdf/reading';
 import { sealPdf, type OpenSeal, type PdfToSeal } from '../pdf/sealed-pdf';
 

@@ -38,7 +38,7 @@ function textOf(pdf: Uint8Array): string {
 
 const sent = (bytes: Uint8Array, name: string) => {
 	const form = new FormData();
-	form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+	form.append('file', new Blob([bytes]), name);
 	return fetch(`${running.url}/sealer/${running.organisation.products.Sealer}/pdf`, {
 		method: 'POST',
 		headers: { 'x-api-key': running.organisation.admin.key },

@@ -1,8 +1,8 @@
 /** What of a document is refused before LibreOffice sees it, and what is not. */
 import { strToU8 } from 'fflate';
-import { lookIntoOffice } from '../../../service/office/office-document';
-import { openFile } from '../../comparison/formats/office/open-files';
-import { paragraph, wordFile } from '../../comparison/formats/office/word-files';
+import { lookIntoOffice } from '../../../../comparison/formats/office/outside-parts';
+import { openFile } from './open-files';
+import { paragraph, wordFile } from './word-files';
 
 const reasonOf = async (bytes: Uint8Array) => {
 	const look = await lookIntoOffice(bytes);

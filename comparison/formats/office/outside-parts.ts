@@ -3,11 +3,11 @@
  * be missing in the PDF, or come from the machine of the service: LibreOffice shows some local pictures that
  * a document names, whatever its settings say. So such a document is refused with the name of what it takes.
  */
-import { ReadFault } from '../../comparison/core/format-comparer';
-import type { Zip } from '../../comparison/formats/archive/zip-reading';
-import { macrosIn, readOfficeFile } from '../../comparison/formats/package/office-file';
-import { walkPart } from '../../comparison/formats/package/parts';
-import type { XmlElement } from '../../comparison/formats/package/xml';
+import { ReadFault } from '../../core/format-comparer';
+import type { Zip } from '../archive/zip-reading';
+import { macrosIn, readOfficeFile } from '../package/office-file';
+import { walkPart } from '../package/parts';
+import type { XmlElement } from '../package/xml';
 
 export type OfficeKind = 'docx' | 'odt';
 
