@@ -772,6 +772,25 @@ export const errors = {
 		change: 'Fetch the file itself and open it in its own program.',
 		example: ['It is no DOCX.'],
 	},
+	Sealer_NoConverter: {
+		status: 409,
+		happened: 'This service has no LibreOffice, which makes PDFs of office documents.',
+		change: 'Send a PDF, or have the operator install LibreOffice or set OFFICE_CONVERTER.',
+		example: [],
+	},
+	Sealer_NotConverted: {
+		status: 422,
+		happened: 'The file cannot be made into a PDF: {0}',
+		change: 'Save it as a PDF in its own program, and send that.',
+		example: ['It is neither a DOCX nor an ODT.'],
+	},
+	Sealer_ConversionsTooMany: {
+		status: 429,
+		happened: 'There are {0} documents made into PDFs already, which is as many as may be at once.',
+		change: 'Wait until one of them is made and send the request again.',
+		retryAfterSeconds: 5,
+		example: [2],
+	},
 	Sealer_StepNotFound: {
 		status: 404,
 		happened: "There is no step '{0}' of this contract.",

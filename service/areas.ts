@@ -22,6 +22,7 @@ import { ComparisonWaits } from './documents/comparisons/waits';
 import { ContentEraser } from './documents/comparisons/content-eraser';
 import type { Admissions, Caller, Handlers } from './operations/handler';
 import { KeyedSemaphore } from './operations/keyed-semaphore';
+import { converterProgram, OfficeConverter } from './office/converter';
 import type { RecordLog } from './log/record-log';
 import type { RecordProofs } from './proofs/record-proofs';
 import type { Outbox } from './mail/outbox';
@@ -98,6 +99,7 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 	const onSigned = () => sealing.wake();
 	const comparing = comparingParts({ ...parts, objects });
 	const onContentEnded = () => eraser.wake();
+	const looking = new SealingThreads();
 	const signing = {
 		...common,
 		...comparing,
@@ -106,6 +108,8 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		threads,
 		verifier,
 		onSigned,
+		looking,
+		converter: new OfficeConverter(converterProgram(config.officeConverter), dataFolder),
 	};
 	const dueContracts = new DueContracts({
 		...common,
@@ -134,14 +138,9 @@ export async function openAreas(parts: AreaParts): Promise<Areas> {
 		tryComparison: () => comparing.comparisons.tryOut(),
 		endWaits: () => waits.end(),
 		async close() {
-			await queue.close();
-			comparing.comparisons.close();
-			await dueContracts.close();
-			await sealing.close();
-			await threads.close();
-			await verifier.close();
-			await eraser.close();
-			await objects.close();
+			const outwards = [queue, comparing.comparisons, dueContracts, sealing];
+			const inwards = [threads, looking, verifier, eraser, objects];
+			for (const part of [...outwards, ...inwards]) await part.close();
 		},
 	};
 }

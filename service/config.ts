@@ -224,6 +224,13 @@ export const settings = {
 		default: 'off',
 		meaning: `whether anybody may compare two files without a key, by the page \`/compare\` and by \`POST /compare\`: ${openLimits.comparisonsPerMinuteMax} times a minute from each address, files of at most ${openLimits.fileMebibytesMax} MiB`,
 	},
+	officeConverter: {
+		variable: 'OFFICE_CONVERTER',
+		type: 'string',
+		otherwise: '`soffice` on the PATH, where it is there',
+		meaning:
+			'program of LibreOffice that makes PDFs of office documents to be signed, such as `/usr/bin/soffice`; `off` for none ([service.md](service.md#office-documents))',
+	},
 	wrongKeysPerMinuteMax: {
 		variable: 'WRONG_KEYS_PER_MINUTE_MAX',
 		type: 'integer',

@@ -16,6 +16,7 @@ import {
 	searchIn,
 } from '../language/fields';
 import { sealerComparisons } from './comparisons';
+import { conversion } from './conversion';
 import { sealerLife } from './life';
 import { sealerSignatures } from './signatures';
 import { sealerTemplates } from './templates';
@@ -344,4 +345,5 @@ export const sealer = {
 	},
 	...seals,
 	...verification,
+	...conversion,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -57,6 +57,7 @@ const code: NodeBehaviour = {
 		}),
 		'signature.verify': verifying({ kinds: ['signature'], id: 'signatureId' }),
 		'signature.verifyDeletion': verifying({ kinds: ['signature-deletion'], id: 'signatureId' }),
+		'contract.convertToPdf': { perform: download },
 		'contract.download': { perform: download },
 		'contract.downloadSealed': { perform: download },
 		'template.download': { perform: download },

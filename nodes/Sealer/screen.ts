@@ -293,6 +293,16 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		...fileProof('a sealed file'),
 	},
 	{
+		endpoint: 'convertToPdf',
+		resource: 'contract',
+		operation: 'convertToPdf',
+		name: 'Convert to PDF',
+		action: 'Convert a document to PDF',
+		description: 'Make a PDF of a DOCX or ODT, so that fields can be placed on its pages',
+		fields: { file, productId: { as: 'product' } },
+		after: [outputField],
+	},
+	{
 		endpoint: 'verifyFile',
 		resource: 'contract',
 		operation: 'verifyFile',

@@ -28,6 +28,9 @@ const withoutDatabase = ['Core_DatabaseAway', 'Core_DatabaseReadOnly', 'Core_Dat
 /** Answered after minutes of waiting: test/comparison/comparisons-waiting.test.ts has it. */
 const afterWaiting = ['Keeper_ComparisonsBusy'];
 
+/** Answered while others are being made: test/service/office/conversion.test.ts has it. */
+const besideOthers = ['Sealer_ConversionsTooMany'];
+
 /** Answered while another is being made: test/exchange/handlers/account/statements.test.ts has it. */
 const besideAnother = ['Exchange_StatementUnderWay'];
 
@@ -72,6 +75,7 @@ describe('the golden files', () => {
 			...onBareConnections,
 			...withoutDatabase,
 			...afterWaiting,
+			...besideOthers,
 			...onPages,
 			...withoutTracker,
 			...besideAnother,

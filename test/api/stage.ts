@@ -30,6 +30,9 @@ export const serviceKinds = {
 	'keeps one key of a user': { idempotencyKeysPerUserMax: 1 },
 	'sends one mail a day': { mailsPerOrganisationDayMax: 1 },
 	'makes one comparison at a time': { comparisonsMax: 1 },
+	'makes no PDFs': { officeConverter: 'off' },
+	// What it is asked for ends before it runs.
+	'makes PDFs': { officeConverter: process.execPath },
 	'takes no streams of events': { eventStreamsMax: 0 },
 	'takes no stream of a user': { eventStreamsPerUserMax: 0 },
 } as const satisfies Readonly<Record<string, Partial<Config>>>;

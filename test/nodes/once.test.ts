@@ -96,7 +96,7 @@ const harmless = {
 		...['Keeper file compare', 'Keeper file compareOriginal', 'Keeper file find'],
 		...['Keeper file compareTwoFiles', 'Keeper version compare', 'Keeper version compareTwo'],
 		...['Sealer contract compare', 'Sealer contract compareSignature'],
-		'Sealer contract verifyFile',
+		...['Sealer contract convertToPdf', 'Sealer contract verifyFile'],
 		...['Sealer signature compare', 'Sealer template compare'],
 	],
 	'a link whose answer was lost is known to nobody': ['Keeper report link', 'Storage link create'],

@@ -39,7 +39,7 @@ const entries = [
 	/^comparison\/worker\/comparisons\.ts$/,
 	/^comparison\/report\/page\.ts$/,
 	/^comparison\/formats\/pdf\/reading\/(pdf-document|reading-order|words?)\.ts$/,
-	/^comparison\/formats\/(pdf\/format|office\/word\/text)\.ts$/,
+	/^comparison\/formats\/(pdf\/format|office\/(word\/text|outside-parts))\.ts$/,
 ];
 
 function isInside(file: string, target: string): boolean {

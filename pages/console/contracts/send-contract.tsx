@@ -15,6 +15,7 @@ import { go } from '../../parts/router';
 import { useSignedIn } from '../../parts/session/signed-in';
 import { Failure, Notice, WhenLoaded } from '../../parts/states';
 import { useSession } from '../access/session';
+import { Converting, isOfOffice } from './converting';
 import { ListField, ProgressOfList, sendEach, type Progress } from './send-to-list';
 import { KeepAsTemplate, TakeTemplate } from './templates';
 import {
@@ -155,16 +156,30 @@ function Document({
 	productId,
 }: PartProps & { readonly productId: string }) {
 	const say = useTexts(texts);
+	const [office, setOffice] = useState<File>();
+	const take = (given: File | undefined) => {
+		setOffice(undefined);
+		set((before) => withFile(before, given));
+	};
 	return (
 		<section aria-label={say('Document')}>
-			{file === undefined ? (
+			{office !== undefined ? (
+				<Converting
+					productId={productId}
+					file={office}
+					onFile={take}
+					onGivenUp={() => setOffice(undefined)}
+				/>
+			) : file === undefined ? (
 				<>
 					<FileField
 						label={say('Document')}
 						help={say(
-							'Drop a PDF here. Other files can be signed as well, without fields on their pages.',
+							'Drop a PDF here, or a DOCX or ODT, of which a PDF is made. Other files can be signed as well, without fields on their pages.',
 						)}
-						onFile={(given) => set((before) => withFile(before, given))}
+						onFile={(given) =>
+							given !== undefined && isOfOffice(given) ? setOffice(given) : take(given)
+						}
 					/>
 					<TakeTemplate productId={productId} set={set} />
 					<Sample set={set} />
@@ -172,11 +187,7 @@ function Document({
 			) : (
 				<Notice kind="plain" title={lineOf(file.name)}>
 					<p>
-						<button
-							class="second"
-							type="button"
-							onClick={() => set((before) => withFile(before, undefined))}
-						>
+						<button class="second" type="button" onClick={() => take(undefined)}>
 							{say('Take another document')}
 						</button>
 					</p>

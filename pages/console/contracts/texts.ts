@@ -131,10 +131,18 @@ export const texts = textTable({
 
 	// sending
 	Document: ['Dokument', 'Document'],
-	'Drop a PDF here. Other files can be signed as well, without fields on their pages.': [
-		'Ziehen Sie eine PDF-Datei hierher. Andere Dateien können auch unterschrieben werden, ohne Felder auf ihren Seiten.',
-		'Déposez un PDF ici. D’autres fichiers peuvent aussi être signés, sans champs sur leurs pages.',
-	],
+	'Drop a PDF here, or a DOCX or ODT, of which a PDF is made. Other files can be signed as well, without fields on their pages.':
+		[
+			'Ziehen Sie eine PDF-Datei hierher, oder eine DOCX- oder ODT-Datei, aus der eine PDF-Datei wird. Andere Dateien können auch unterschrieben werden, ohne Felder auf ihren Seiten.',
+			'Déposez un PDF ici, ou un DOCX ou un ODT dont on fait un PDF. D’autres fichiers peuvent aussi être signés, sans champs sur leurs pages.',
+		],
+	'Converting to a PDF…': ['Wird in eine PDF-Datei umgewandelt …', 'Conversion en PDF…'],
+	'Sign the file as it is': ['Die Datei unterschreiben, wie sie ist', 'Signer le fichier tel quel'],
+	'As it is, it has no fields on its pages, and is sealed with its certificate page in a ZIP file.':
+		[
+			'Wie sie ist, hat sie keine Felder auf ihren Seiten und wird mit ihrer Zertifikatsseite in einer ZIP-Datei gesiegelt.',
+			'Tel quel, il n’a pas de champs sur ses pages et il est scellé avec sa page de certificat dans un fichier ZIP.',
+		],
 	'Take another document': ['Ein anderes Dokument nehmen', 'Prendre un autre document'],
 	'Name of the contract': ['Name des Vertrags', 'Nom du contrat'],
 	'The signers read it in the mail. Left empty, it is the name of the file.': [

@@ -17,6 +17,7 @@ import {
 	sealerComparisonHandlers,
 	type ComparisonParts,
 } from './comparisons';
+import { conversionAdmissions, conversionHandlers, type ConversionParts } from './conversion';
 import { templateRecord } from '../../contracts/record/entries';
 import { readContractDetail } from '../../contracts/record/detail';
 import { actorOf, listSteps } from '../../contracts/record/steps';
@@ -45,7 +46,7 @@ import { admitSigning, signContract } from '../../contracts/life/signing';
 import { listSigningLinks, revokeSigningLink } from '../../contracts/links/signing-links';
 import { standingOf, type Standing } from '../../contracts/record/standing';
 
-export interface ContractParts extends CreatingParts, ComparisonParts {
+export interface ContractParts extends CreatingParts, ComparisonParts, ConversionParts {
 	readonly verifier: Pick<FileVerifier, 'verify' | 'terms'>;
 	/** Called after a deletion, because reports end with their subject. */
 	readonly onContentEnded: () => void;
@@ -105,6 +106,7 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 		...contractProofHandlers(parts),
 		...contractFileHandlers(parts),
 		...sealerComparisonHandlers(parts),
+		...conversionHandlers(parts),
 	};
 }
 
@@ -149,6 +151,7 @@ export function contractAdmissions(parts: ContractParts): AreaAdmissions<'sealer
 		addSignature: () => Promise.resolve({ file: { sizeBytesMax: signatureBytesMax } }),
 		verifyFile: () => Promise.resolve(verifier.terms),
 		...sealerComparisonAdmissions(parts),
+		...conversionAdmissions(),
 	};
 }
 

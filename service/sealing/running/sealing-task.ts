@@ -1,8 +1,9 @@
 /**
- * Tasks of a sealing thread: check whether a file can be sealed, seal it, verify a sealed one, and
- * extract the text of a DOCX. Tasks share no state.
+ * Tasks of a sealing thread: check whether a file can be sealed, seal it, verify a sealed one, extract
+ * the text of a DOCX, and look into an office document. Tasks share no state.
  */
 import { createPrivateKey } from 'node:crypto';
+import { lookIntoOffice, type OfficeLook } from '../../../comparison/formats/office/outside-parts';
 import { wordText, type WordText } from '../../../comparison/formats/office/word/text';
 import { concat } from '../../../proof/bytes';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
@@ -24,7 +25,7 @@ export interface PlainKey {
 
 export type SealingTask =
 	| { readonly kind: 'read'; readonly bytes: Uint8Array; readonly wanted?: WantedPlaces }
-	| { readonly kind: 'text'; readonly bytes: Uint8Array }
+	| { readonly kind: 'text' | 'office'; readonly bytes: Uint8Array }
 	| {
 			readonly kind: 'check';
 			/** The file in shared memory blocks. */
@@ -37,16 +38,22 @@ export type SealingResult<Task extends SealingTask> = Task extends { kind: 'read
 	? Reading
 	: Task extends { kind: 'text' }
 		? WordText
-		: Task extends { kind: 'check' }
-			? CheckedSeal
-			: OpenSeal;
+		: Task extends { kind: 'office' }
+			? OfficeLook
+			: Task extends { kind: 'check' }
+				? CheckedSeal
+				: OpenSeal;
 
-export function runTask(task: SealingTask): Promise<Reading | WordText | CheckedSeal | OpenSeal> {
+export function runTask(
+	task: SealingTask,
+): Promise<Reading | WordText | OfficeLook | CheckedSeal | OpenSeal> {
 	switch (task.kind) {
 		case 'read':
 			return readPdf(task.bytes, task.wanted);
 		case 'text':
 			return wordText(task.bytes);
+		case 'office':
+			return lookIntoOffice(task.bytes);
 		case 'check':
 			return checkSealedFile(inMemory(concat(task.blocks)), task.trusted);
 		case 'seal':

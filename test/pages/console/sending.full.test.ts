@@ -1,21 +1,29 @@
-/** Sending from the console in a real browser: a template kept and taken, the same to a list of people, and search. */
+/** Sending from the console in a real browser: a template kept and taken, the same to a list of people, search, and a DOCX. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
 import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
+import { paragraph, wordFile } from '../../comparison/formats/office/word-files';
 import { plainPdf } from '../../service/sealing/pdf-files';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
+import { libreOfficeProgram } from '../../support/servers/libreoffice';
 import { closeRouted, violations, watchedPage } from '../../support/servers/watched-page';
 
 let browser: Browser;
 let running: RunningService;
+let programFolder: string;
 let page: Page;
 let faults: readonly string[];
 
 beforeAll(async () => {
 	browser = await openBrowser();
-	running = await startService({ pagesFolder: builtPagesFolder() });
+	programFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'sending-'));
+	const config = { officeConverter: libreOfficeProgram(programFolder) };
+	running = await startService({ pagesFolder: builtPagesFolder(), config });
 	({ page, faults } = await watchedPage(browser, running.url));
 	const { database } = running.service;
 	const { email } = running.organisation.admin;
@@ -36,6 +44,7 @@ afterAll(async () => {
 	await closeRouted(page);
 	await browser.close();
 	await running.close();
+	fs.rmSync(programFolder, { recursive: true });
 });
 
 const saying = (text: string | RegExp) => page.getByText(text).first().waitFor();
@@ -144,9 +153,51 @@ test('contracts are searched by name and by signer, in the list and in everythin
 	await saying('Nothing has “<img src=x>%” in its name.');
 });
 
+const given = (name: string, buffer: Uint8Array) =>
+	page
+		.getByRole('region', { name: 'Document' })
+		.locator('input[type=file]')
+		.setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) });
+
+test('of a DOCX a PDF is made, on whose pages fields are put, and the draft keeps that', async () => {
+	await page.goto(`${running.url}/console`);
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	await given('house rules.docx', wordFile({ body: paragraph('Quiet after ten.') }));
+	await saying('Converting to a PDF…');
+	expect(await violations(page)).toEqual([]);
+	await saying('house rules.pdf');
+	await page.locator('.pages canvas').first().waitFor({ state: 'visible' });
+	await page.reload();
+	await saying('house rules.pdf');
+	await signer(1).fill('ann@tenants.example');
+	await button('Initials').click();
+	await page
+		.locator('.layer')
+		.first()
+		.click({ position: { x: 200, y: 300 } });
+	await button('Send').click();
+	await page.getByRole('heading', { name: 'house rules.pdf' }).waitFor();
+});
+
+test('a document that cannot be converted is signed as it is, or another one is taken', async () => {
+	await page.goto(`${running.url}/console`);
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	await given('rules.rtf', Buffer.from('{\\rtf1 Quiet after ten.}'));
+	await saying('The file cannot be made into a PDF: It is neither a DOCX nor an ODT.');
+	expect(await violations(page)).toEqual([]);
+	await button('Take another document').click();
+	await given('rules.rtf', Buffer.from('{\\rtf1 Quiet after ten.}'));
+	await button('Sign the file as it is').click();
+	await signer(1).fill('ann@tenants.example');
+	await button('Send').click();
+	await page.getByRole('heading', { name: 'rules.rtf' }).waitFor();
+});
+
 test('the browser has reported no fault', () => {
-	// The two refusals of the line that names the owner again.
+	// The refusals of the line that names the owner again, and of the file that is no document.
 	expect(faults.map((fault) => fault.match(/status of \d+/)?.[0] ?? fault)).toEqual([
+		'status of 422',
+		'status of 422',
 		'status of 422',
 		'status of 422',
 	]);

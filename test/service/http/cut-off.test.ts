@@ -142,7 +142,7 @@ function hasFilesUnderWay(): boolean {
 /** What only looks at a file, or takes a small one alone, keeps nothing that could be seen: the request itself is, then. */
 function metBy({ operation }: NamedEndpoint): () => boolean {
 	const count = lines('incoming request');
-	const looks = ['findFile', 'verifyFile', 'verifySealedFile', 'setLogo'];
+	const looks = ['findFile', 'verifyFile', 'verifySealedFile', 'convertToPdf', 'setLogo'];
 	return looks.includes(operation) ? () => lines('incoming request') > count : hasFilesUnderWay;
 }
 

@@ -112,6 +112,8 @@ const ofPictures: readonly string[] = [
 ];
 
 function contentOf({ operation }: NamedEndpoint, name: string): string {
+	// Answered as it is sent; a document would need LibreOffice.
+	if (operation === 'convertToPdf') return '%PDF-1.7\n';
 	return ofPictures.includes(operation) ? drawnSignature() : (contents[name] ?? '');
 }
 

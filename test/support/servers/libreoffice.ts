@@ -37,6 +37,15 @@ export function libreOffice(): Program {
 	return { file: path.join(program, 'soffice.bin'), libraryPath };
 }
 
+/** One file to start it by, as an installation has it; written into a folder where it is only unpacked. */
+export function libreOfficeProgram(folder: string): string {
+	const { file, libraryPath } = libreOffice();
+	const script = path.join(folder, 'soffice');
+	const library = libraryPath === undefined ? '' : `LD_LIBRARY_PATH='${libraryPath}' `;
+	fs.writeFileSync(script, `#!/bin/sh\n${library}exec '${file}' "$@"\n`, { mode: 0o755 });
+	return script;
+}
+
 /** Runs the program with a profile of its own. */
 type Run = (...args: readonly string[]) => void;
 
