@@ -8,11 +8,12 @@ import { projectRoot } from '../../../start/machine/project-root';
 const folders = ['api', 'comparison', 'nodes', 'pages', 'server', 'service'];
 const own = path.join('comparison', 'formats', 'slides');
 
-/** Its rows, and the notice on a protected file, which names what can be saved instead. */
+/** Its rows, their texts in other languages, and the notice on a protected file, which names what can be saved instead. */
 const rows = [
 	'api/comparison/kinds.ts',
 	'comparison/formats/formats.ts',
 	'comparison/worker/common-format.ts',
+	'pages/documents/kind-texts.ts',
 ];
 
 test('nothing but its rows and its folder names PPTX', () => {
