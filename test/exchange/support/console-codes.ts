@@ -1,24 +1,10 @@
 /** Codes that the console of a real service makes for pages of the exchange. */
 import { createHash } from 'node:crypto';
-import { systemClock } from '../../../server/clock';
-import { issueSignInLink } from '../../../service/accounts/sign-in-links';
+import { signInToken } from '../../support/programs/console';
 import { send } from '../../support/clients/requests';
 import type { RunningService } from '../../support/programs/service';
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
-
-/** The token of a link that signs a user of the service in. */
-export async function signInToken({ service }: RunningService, email: string): Promise<string> {
-	const { id } = await service.database
-		.selectFrom('users')
-		.select('id')
-		.where('email', '=', email.toLowerCase())
-		.executeTakeFirstOrThrow();
-	const { token } = await service.database
-		.transaction()
-		.execute((transaction) => issueSignInLink(transaction, systemClock, id));
-	return token;
-}
 
 /** What a page sends to the exchange after its user came back from the console. */
 export async function consoleCode(running: RunningService, email: string, redirectUri: string) {

@@ -1,8 +1,7 @@
 /** Keys of programs in the console, in a real browser: one's own, made, used and revoked, and one for somebody else. */
 import type { Browser, Page } from 'playwright-core';
-import { systemClock } from '../../../server/clock';
-import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
 import { send } from '../../support/clients/requests';
+import { signInOn } from '../../support/programs/console';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
@@ -32,21 +31,7 @@ const statusOf = async (key: string, location: string) =>
 	(await send({ method: 'GET', url: running.url + location, headers: { 'x-api-key': key } }))
 		.status;
 
-async function signIn(email: string): Promise<void> {
-	const { database } = running.service;
-	const user = await database
-		.selectFrom('users')
-		.select('id')
-		.where('email', '=', email.toLowerCase())
-		.executeTakeFirstOrThrow();
-	const link = await database
-		.transaction()
-		.execute((transaction) => issueSignInLink(transaction, systemClock, user.id));
-	await page.goto('about:blank');
-	await page.goto(signInLink(running.url, link.token));
-	await button('Sign in').click();
-	await page.getByRole('heading', { name: 'Home' }).waitFor();
-}
+const signIn = (email: string) => signInOn(page, running, email);
 
 let key: string;
 

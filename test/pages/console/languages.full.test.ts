@@ -16,7 +16,7 @@ import { languages } from '../../../pages/parts/language/languages';
 import { sharedTexts } from '../../../pages/parts/language/shared-texts';
 import type { TextTable } from '../../../pages/parts/language/text-table';
 import { signInLink } from '../../../service/accounts/sign-in-links';
-import { signInToken } from '../../exchange/support/console-codes';
+import { signInToken } from '../../support/programs/console';
 import { SealerClient } from '../../service/contracts/sealer-client';
 import { StorageClient } from '../../service/storage/shared-storage';
 import { send, type Request } from '../../support/clients/requests';

@@ -3,10 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { systemClock } from '../../../server/clock';
-import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
 import { paragraph, wordFile } from '../../comparison/formats/office/word-files';
 import { plainPdf } from '../../service/sealing/pdf-files';
+import { signInOn } from '../../support/programs/console';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
@@ -25,18 +24,7 @@ beforeAll(async () => {
 	const config = { officeConverter: libreOfficeProgram(programFolder) };
 	running = await startService({ pagesFolder: builtPagesFolder(), config });
 	({ page, faults } = await watchedPage(browser, running.url));
-	const { database } = running.service;
-	const { email } = running.organisation.admin;
-	const user = await database
-		.selectFrom('users')
-		.select('id')
-		.where('email', '=', email.toLowerCase())
-		.executeTakeFirstOrThrow();
-	const { token } = await database
-		.transaction()
-		.execute((transaction) => issueSignInLink(transaction, systemClock, user.id));
-	await page.goto(signInLink(running.url, token));
-	await page.getByRole('button', { name: 'Sign in' }).click();
+	await signInOn(page, running, running.organisation.admin.email);
 	await page.getByRole('link', { name: 'Send a contract' }).click();
 });
 

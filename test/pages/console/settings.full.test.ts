@@ -1,7 +1,6 @@
 /** The brand of an organisation in a real browser: set in the console, and seen in a mail and where somebody signs. */
 import type { Browser, Page } from 'playwright-core';
-import { systemClock } from '../../../server/clock';
-import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
+import { signInOn } from '../../support/programs/console';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
@@ -46,17 +45,7 @@ const backgroundOf = (element: unknown) =>
 	(globalThis as unknown as Styled).getComputedStyle(element).backgroundColor;
 
 test('an administrator sets name, colour and logo, and is told what is wrong', async () => {
-	const { database } = running.service;
-	const user = await database
-		.selectFrom('users')
-		.select('id')
-		.where('email', '=', running.organisation.admin.email)
-		.executeTakeFirstOrThrow();
-	const link = await database
-		.transaction()
-		.execute((transaction) => issueSignInLink(transaction, systemClock, user.id));
-	await page.goto(signInLink(running.url, link.token));
-	await button('Sign in').click();
+	await signInOn(page, running, running.organisation.admin.email);
 	await page.getByRole('link', { name: 'Settings' }).click();
 	await page.getByRole('heading', { name: 'Settings' }).waitFor();
 	expect(await violations(page)).toEqual([]);

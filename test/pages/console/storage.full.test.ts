@@ -1,9 +1,8 @@
 /** The storage in the console, in a real browser: from signing in to a file that others downloaded and that is gone. */
 import fs from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { systemClock } from '../../../server/clock';
-import { issueSignInLink, signInLink } from '../../../service/accounts/sign-in-links';
 import { send } from '../../support/clients/requests';
+import { signInOn } from '../../support/programs/console';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
@@ -37,17 +36,7 @@ const saying = (text: string | RegExp, on = page) => on.getByText(text).first().
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
 async function signIn(on: Page, email: string): Promise<void> {
-	const { database } = running.service;
-	const user = await database
-		.selectFrom('users')
-		.select('id')
-		.where('email', '=', email.toLowerCase())
-		.executeTakeFirstOrThrow();
-	const link = await database
-		.transaction()
-		.execute((transaction) => issueSignInLink(transaction, systemClock, user.id));
-	await on.goto(signInLink(running.url, link.token));
-	await on.getByRole('button', { name: 'Sign in' }).click();
+	await signInOn(on, running, email);
 	await on.getByRole('link', { name: 'Storage' }).first().click();
 	await on.getByRole('heading', { name: 'Storage', exact: true }).waitFor();
 }

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
-import { signInToken } from '../../exchange/support/console-codes';
+import { signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
