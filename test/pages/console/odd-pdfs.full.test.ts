@@ -15,7 +15,7 @@ import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { pdfTools } from '../../support/servers/pdf-tools';
 import { watchedPage } from '../../support/servers/watched-page';
-import { signInToken } from '../../exchange/support/console-codes';
+import { signInToken } from '../../support/programs/console';
 import { arrive, draw } from '../signing/signing-page';
 
 const tool = pdfTools();

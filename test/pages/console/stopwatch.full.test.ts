@@ -12,7 +12,7 @@ import { openService, type Service } from '../../../service/app';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
-import { signInToken } from '../../exchange/support/console-codes';
+import { signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import {
 	heldBy,
