@@ -29,8 +29,13 @@ const headersByStatus: Readonly<Record<string, Readonly<Record<string, string>>>
 
 const schema = { type: 'string' };
 
-export function conditionParameters({ reply }: EndpointDescription): Schema[] {
-	if (reply.kind !== 'bytes') return [];
+/** What is made for one caller is fetched once, and known by nobody before. */
+function isDownload({ method, reply }: EndpointDescription): boolean {
+	return reply.kind === 'bytes' && method === 'GET';
+}
+
+export function conditionParameters(endpoint: EndpointDescription): Schema[] {
+	if (!isDownload(endpoint)) return [];
 	return Object.entries(conditions).map(([name, description]) => ({
 		name,
 		in: 'header',
@@ -41,8 +46,8 @@ export function conditionParameters({ reply }: EndpointDescription): Schema[] {
 }
 
 /** Adds status 304 and headers to a download's replies. */
-export function withDownloadReplies({ reply }: EndpointDescription, responses: Schema): Schema {
-	if (reply.kind !== 'bytes') return responses;
+export function withDownloadReplies(endpoint: EndpointDescription, responses: Schema): Schema {
+	if (!isDownload(endpoint)) return responses;
 	const known = { 304: { description: 'The caller has the file as it is' } };
 	return Object.fromEntries(
 		Object.entries({ ...responses, ...known }).map(([status, response]) => [

@@ -31,11 +31,6 @@ import { openBrowser } from '../../support/servers/chromium';
 import { TestDatabases } from '../../support/servers/databases';
 import { watchedPage } from '../../support/servers/watched-page';
 
-interface Bounds {
-	readonly secondsMax: number;
-	readonly clicks: number;
-}
-
 /** Presses what a person presses, and counts it; a file that is chosen is a click. */
 class Person {
 	clicks = 0;
@@ -63,10 +58,11 @@ class Person {
 	}
 }
 
+/** The time is held by the limit of its test. */
 async function measured(
 	what: string,
 	people: readonly Person[],
-	{ secondsMax, clicks }: Bounds,
+	clicks: number,
 	way: () => Promise<void>,
 ): Promise<void> {
 	const clicksOf = () => people.reduce((sum, person) => sum + person.clicks, 0);
@@ -77,7 +73,6 @@ async function measured(
 	const made = clicksOf() - before;
 	process.stdout.write(`  ${what}: ${seconds.toFixed(1)} s, ${made} clicks\n`);
 	expect(made).toBe(clicks);
-	expect(seconds).toBeLessThan(secondsMax);
 }
 
 let browser: Browser;
@@ -115,9 +110,8 @@ describe('at an empty service', () => {
 		place.remove();
 	});
 
-	test('from the first link to a sent contract it takes no two minutes and no more than 12 clicks', async () => {
-		const bounds = { secondsMax: 120, clicks: 7 };
-		await measured('a contract sent', [person], bounds, async () => {
+	test('from the first link to a sent contract it takes seven clicks, and no two minutes', async () => {
+		await measured('a contract sent', [person], 7, async () => {
 			// Opening the link is one.
 			person.clicks += 1;
 			await person.page.goto(firstLink);
@@ -142,11 +136,10 @@ describe('at an empty service', () => {
 			await person.press('Send');
 			await person.saying('Nobody has signed yet');
 		});
-	});
+	}, 120_000);
 
 	test('two files are compared within a minute', async () => {
-		const bounds = { secondsMax: 60, clicks: 5 };
-		await measured('two files compared', [person], bounds, async () => {
+		await measured('two files compared', [person], 5, async () => {
 			await person.press('Home', 'link');
 			await person.press('Compare two files', 'link');
 			await person.choose(
@@ -162,7 +155,7 @@ describe('at an empty service', () => {
 			await person.press('Compare');
 			await person.saying('They differ');
 		});
-	});
+	}, 60_000);
 });
 
 describe('at an exchange that settles at the service', () => {
@@ -226,8 +219,7 @@ describe('at an exchange that settles at the service', () => {
 			new Person(await contexts[1].newPage()),
 		];
 		const terms = { 'Price in EUR': '12', 'Quantity in CREDIT': '5' };
-		const bounds = { secondsMax: 300, clicks: 14 };
-		await measured('a settled trade', [selling, buying], bounds, async () => {
+		await measured('a settled trade', [selling, buying], 14, async () => {
 			await signedIn(selling, seller);
 			await selling.press('Sell');
 			await selling.type(terms);
@@ -250,5 +242,5 @@ describe('at an exchange that settles at the service', () => {
 			await buying.page.getByRole('row', { name: /5 CREDIT Settled on/ }).waitFor();
 		});
 		for (const context of contexts) await context.close();
-	});
+	}, 300_000);
 });

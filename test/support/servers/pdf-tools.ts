@@ -5,7 +5,10 @@ import { libraryPathOf } from '../../../server/redis/program';
 import { unpackedOnce } from './unpacked-packages';
 
 /** Answers what the program wrote; throws when it finds a fault. */
-export type PdfTool = (program: 'qpdf' | 'pdfinfo' | 'pdftotext' | 'pdfsig', ...args: string[]) => string;
+export type PdfTool = (
+	program: 'qpdf' | 'pdfinfo' | 'pdftotext' | 'pdfsig',
+	...args: string[]
+) => string;
 
 /** From the PATH where they are there, else from the distribution's packages. */
 export function pdfTools(): PdfTool {
