@@ -146,6 +146,11 @@ function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'metadata') return { order: '4711' };
 	if (name === 'userId') return stage.value(name);
 	if (name === 'signerEmail') return stage.value('sealerUserEmail');
+	if (name === 'email' && named.operation === 'handOverContract')
+		return stage.value('sealerAdminEmail');
+	if (name === 'colour') return '#0b6e4f';
+	if (name === 'networks') return ['127.0.0.0/8', '::1'];
+	if (name === 'code') return 'Blue horse';
 	if (name === 'email') return `dora@${stage.value('domain')}`;
 	if (name === 'roles') return ['KeeperAdmin'];
 	if (name === 'assetIds') return [stage.value('assetId')];
