@@ -12,6 +12,7 @@ import {
 	setLogo,
 } from '../brand/brand';
 import type { Database } from '../database/database';
+import { storeFor } from '../operations/storing';
 import type { AreaAdmissions, AreaHandlers } from '../operations/handler';
 
 export function brandHandlers(
@@ -19,16 +20,21 @@ export function brandHandlers(
 ): Pick<AreaHandlers<'platform'>, keyof typeof brandEndpoints> {
 	return {
 		getBrand: ({ caller }) => brandOf(database, caller.organisationId),
-		async changeBrand({ caller: { organisationId } }, change) {
-			await database
-				.transaction()
-				.execute((transaction) => changeBrand(transaction, organisationId, change));
+		async changeBrand({ caller }, change) {
+			const { organisationId } = caller;
+			await storeFor(database, caller, (transaction) =>
+				changeBrand(transaction, organisationId, change),
+			);
 			return brandOf(database, organisationId);
 		},
-		async setLogo({ caller: { organisationId } }, { logo }) {
+		async setLogo({ caller }, { logo }) {
+			const { organisationId } = caller;
 			const bytes = await buffer(logo.object.read());
 			await logo.object.rest();
-			await setLogo(database, organisationId, await logoPicture(bytes));
+			const picture = await logoPicture(bytes);
+			await storeFor(database, caller, (transaction) =>
+				setLogo(transaction, organisationId, picture),
+			);
 			return brandOf(database, organisationId);
 		},
 		removeLogo: ({ caller }) => removeLogo(database, caller.organisationId),

@@ -48,8 +48,8 @@ test('an empty storage says so, with its buckets and what may be stored', async 
 	await signIn(page, running.organisation.admin.email);
 	await saying('No file is stored yet.');
 	await saying('Your organisation stores 0 bytes of 20 MB.');
-	expect(await page.locator('tbody tr').count()).toBe(8);
 	await saying('takes and gives files');
+	expect(await page.locator('tbody tr').count()).toBe(8);
 	expect(await violations(page)).toEqual([]);
 });
 

@@ -50,16 +50,22 @@ function partOf({ name, ...part }: FormPart): string {
 }
 
 interface Target {
+	readonly method?: string;
 	readonly url: string;
 	readonly key?: string;
 	readonly form: readonly FormPart[];
 }
 
 /** An upload of which everything has come but its last line, and what was stored before it. */
-async function almostSent({ url, key, form }: Target) {
+async function almostSent({ method = 'POST', url, key, form }: Target) {
 	const before = await storedState(running);
 	const parts = form.map(partOf).join('');
-	const upload = await RawUpload.begin({ url, key, sizeBytes: parts.length + formEnd.length });
+	const upload = await RawUpload.begin({
+		method,
+		url,
+		key,
+		sizeBytes: parts.length + formEnd.length,
+	});
 	upload.send(parts);
 	await until(() =>
 		Promise.resolve(storedFiles(running.dataFolder).length > before.files.length || undefined),
@@ -115,8 +121,8 @@ test.each(takingFiles)(
 	'%s keeps nothing for a key that was revoked meanwhile',
 	async (_n, named) => {
 		const { key = '', ...parts } = goodParts(named, stage);
-		const { url } = requestOf(named, { key, ...parts }, stage);
-		const upload = await almostSent({ url, key, form: parts.form });
+		const { method, url } = requestOf(named, { key, ...parts }, stage);
+		const upload = await almostSent({ method, url, key, form: parts.form });
 		await asAdmin('DELETE', `/apikeys/${await userIdOf(key)}`);
 		const [status, text] = await upload.refused();
 		expect(status).toBe(401);

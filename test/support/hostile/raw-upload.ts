@@ -6,6 +6,8 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 export interface RawUploadTarget {
+	/** Default: POST. */
+	readonly method?: string;
 	readonly url: string;
 	/** The key, or a signer's token in its place; a page has its token in the address. */
 	readonly key?: string;
@@ -44,12 +46,17 @@ export class RawUpload {
 	}
 
 	/** Sends the head of the request alone. */
-	static async begin({ url, key, sizeBytes = 1_000_000_000 }: RawUploadTarget): Promise<RawUpload> {
+	static async begin({
+		method = 'POST',
+		url,
+		key,
+		sizeBytes = 1_000_000_000,
+	}: RawUploadTarget): Promise<RawUpload> {
 		const { hostname, port, host, pathname } = new URL(url);
 		const socket = net.connect(Number(port), hostname);
 		await once(socket, 'connect');
 		const head = [
-			`POST ${pathname} HTTP/1.1`,
+			`${method} ${pathname} HTTP/1.1`,
 			`host: ${host}`,
 			`content-type: multipart/form-data; boundary=${boundary}`,
 			`content-length: ${sizeBytes}`,

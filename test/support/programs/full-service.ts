@@ -23,6 +23,7 @@ const rowCount = 12_000;
 export const roundsMax = 3;
 
 const needs: readonly StepName[] = [
+	'a logo',
 	'a confirmed asset',
 	'100 issued to the user',
 	'what the tracker holds',
@@ -135,13 +136,16 @@ async function made(stage: Stage, operation: string): Promise<string> {
 	return (answer.json() as { readonly id: string }).id;
 }
 
+/** Sent once for each signer, or not at all. */
+const ofEachSigner: readonly string[] = ['signatures', 'signerRoles', 'signerCodes', 'givenCodes'];
+
 /** The longest a field may be, as often as it may be sent; files of a few megabytes. */
 export function longest(form: readonly FormPart[], operation: string): readonly FormPart[] {
 	const content = 'A line of a text that is kept.\n'.repeat(130_000);
 	const isOpen = operation !== 'signContract';
 	return form
 		.filter(({ name }) => name !== 'signerEmails' || !isOpen)
-		.filter(({ name }) => name !== 'signatures' && name !== 'signerRoles')
+		.filter(({ name }) => !ofEachSigner.includes(name))
 		.map((part) => (part.name === 'file' && isOpen ? { ...part, content } : part))
 		.concat(operation === 'createContract' ? manySigners : []);
 }
