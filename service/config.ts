@@ -25,6 +25,7 @@ import {
 import { eventSettings } from '../server/events/settings';
 import { mailSettings, readMailing } from './mail/smtp-settings';
 import { oidcSettings, readOidc } from './sign-in/oidc-settings';
+import type { SignInProgram } from './sign-in/sign-in-codes';
 import { readWitnessedLogs, readWitnesses } from './witness/witness-settings';
 import { sealingSettings } from './sealing/sealing-settings';
 import { streamSettings } from './stream-settings';
@@ -162,7 +163,7 @@ export const settings = {
 		type: 'string',
 		otherwise: 'none',
 		meaning:
-			'addresses of programs, separated by commas, that people sign in to through the console, such as that of the exchange, whose `SIGN_IN_URL` is this service',
+			'addresses of programs, separated by commas, that people sign in to through the console, such as that of the exchange, whose `EXCHANGE_SIGN_IN_URL` is this service; where there are several organisations, each with the id of the one whose people it is for, as `https://exchange.example=ID`',
 	},
 	startProgressFile: {
 		variable: 'START_PROGRESS_FILE',
@@ -361,13 +362,16 @@ export const ownNames: OwnNames = {
 	known: [...variablesOf(settings), ...launcherVariables],
 };
 
-function readPrograms(text: string | undefined): readonly string[] {
-	const addresses = text === undefined ? [] : listOf(text);
-	const bad = addresses.find((address) => !/^https?:\/\/./.test(address) || !URL.canParse(address));
-	if (bad === undefined) return addresses;
-	throw new SettingRefused(
-		`SIGN_IN_FOR must be addresses that begin with https:// or http://, separated by commas; not '${bad}'`,
-	);
+function readPrograms(text: string | undefined): readonly SignInProgram[] {
+	const entries = text === undefined ? [] : listOf(text);
+	return entries.map((entry) => {
+		const [address = '', organisationId, ...more] = entry.split('=');
+		const isAddress = /^https?:\/\/./.test(address) && URL.canParse(address);
+		if (isAddress && organisationId !== '' && more.length === 0) return { address, organisationId };
+		throw new SettingRefused(
+			`SIGN_IN_FOR must be addresses that begin with https:// or http://, separated by commas, each alone or with = and the id of an organisation; not '${entry}'`,
+		);
+	});
 }
 
 export type Config = ReturnType<typeof readConfig>;

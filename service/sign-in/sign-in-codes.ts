@@ -1,7 +1,7 @@
 /**
  * Tells another program of the operator, such as the exchange, who is signed in to the console: the Authorization Code
  * flow of RFC 6749 with PKCE (RFC 7636), whose code is changed for an e-mail address. Programs are named by the
- * setting SIGN_IN_FOR.
+ * setting SIGN_IN_FOR, each for one organisation: another one may have a user of any address.
  *
  *   a code   entered by                          left by
  *   open     the console, for who is signed in   its exchange with the right verifier; one minute
@@ -19,6 +19,13 @@ import { ownPagesAlone, signedIn, text, type SignInParts } from './session-route
 const lifetimeMs = 60_000;
 const place = '/session/codes';
 
+/** A program that people sign in to. */
+export interface SignInProgram {
+	readonly address: string;
+	/** Undefined: the only organisation there is. */
+	readonly organisationId: string | undefined;
+}
+
 interface MadeFor {
 	readonly code: string;
 	readonly codeChallenge: string;
@@ -30,16 +37,19 @@ const challengeOf = ({ code, codeChallenge, redirectUri }: MadeFor) =>
 
 export function mountSignInCodes(
 	app: FastifyInstance,
-	parts: SignInParts & { readonly signInFor: readonly string[] },
+	parts: SignInParts & { readonly signInFor: readonly SignInProgram[] },
 ): void {
 	const { database, clock, signInFor } = parts;
 	app.post(place, ownPagesAlone(parts.publicUrl), async (request) => {
-		const { userId } = await signedIn(parts, request);
+		const { userId, organisationId } = await signedIn(parts, request);
 		const codeChallenge = text(request.body, 'codeChallenge');
 		const redirectUri = text(request.body, 'redirectUri');
-		if (!isPageOf(signInFor, redirectUri)) {
-			throw refuse('Request_Invalid', 'redirectUri', 'must be a page of a program in SIGN_IN_FOR');
-		}
+		const program = signInFor.find(({ address }) => isPageOf(address, redirectUri));
+		const fault =
+			program === undefined
+				? 'must be a page of a program in SIGN_IN_FOR'
+				: await organisationFault(parts, program, organisationId);
+		if (fault !== undefined) throw refuse('Request_Invalid', 'redirectUri', fault);
 		const code = `${userId}.${newSecret()}`;
 		const challenge = challengeOf({ code, codeChallenge, redirectUri });
 		await keepChallenge(database, clock, challenge, lifetimeMs);
@@ -65,10 +75,22 @@ const challengeOfVerifier = (verifier: string) =>
 	createHash('sha256').update(verifier).digest('base64url');
 
 /** The origins must be equal; a page of the program may have any path. */
-function isPageOf(programs: readonly string[], address: string): boolean {
-	if (!URL.canParse(address)) return false;
-	const { origin } = new URL(address);
-	return programs.some((program) => new URL(program).origin === origin);
+function isPageOf(program: string, address: string): boolean {
+	return URL.canParse(address) && new URL(address).origin === new URL(program).origin;
+}
+
+/** Undefined if the people of this organisation sign in to the program. */
+async function organisationFault(
+	{ accounts }: SignInParts,
+	program: SignInProgram,
+	organisationId: string,
+): Promise<string | undefined> {
+	if (program.organisationId !== undefined) {
+		const isTheirs = program.organisationId === organisationId;
+		return isTheirs ? undefined : 'is for the people of another organisation';
+	}
+	const { length } = await accounts.organisations();
+	return length === 1 ? undefined : 'needs its organisation in SIGN_IN_FOR, as there are several';
 }
 
 /** Undefined if the user was disabled or deleted meanwhile. */

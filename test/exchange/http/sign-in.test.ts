@@ -7,6 +7,8 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';
+import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import { organisationOf } from '../../support/programs/console';
 import { consoleCode } from '../support/console-codes';
 import { startBareExchange, type BareExchange } from '../support/exchange';
 
@@ -18,11 +20,11 @@ const clock = { now: () => nowMs };
 let accountId: string;
 
 beforeAll(async () => {
-	const signInFor: string[] = [];
+	const signInFor: SignInProgram[] = [];
 	service = await startService({ config: { signInFor } });
 	const signIn = { signInUrl: service.url, administrators: ['Admin@first.test'] };
 	exchange = await startBareExchange(await databases.place('SQLite'), { ...signIn, clock });
-	signInFor.push(exchange.url);
+	signInFor.push({ address: exchange.url, organisationId: await organisationOf(service) });
 	const { database } = exchange.exchange;
 	accountId = (await new Accounts(database, clock).add('Trader')).id;
 	const { email } = service.organisation.byRole.TrackerUser;

@@ -12,7 +12,8 @@ import { openService, type Service } from '../../../service/app';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
-import { signInToken } from '../../support/programs/console';
+import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import { organisationOf, signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import {
 	heldBy,
@@ -165,14 +166,14 @@ describe('at an exchange that settles at the service', () => {
 	let market: SettledMarket;
 
 	beforeAll(async () => {
-		const signInFor: string[] = [];
+		const signInFor: SignInProgram[] = [];
 		const pagesFolder = builtPagesFolder();
 		service = await startService({ config: { signInFor }, pagesFolder });
 		const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
 		const place = await databases.place('SQLite');
 		writeSettings(place.dataFolder, service, escrow, {});
 		exchange = await startBareExchange(place, { signInUrl: service.url, pagesFolder });
-		signInFor.push(exchange.url);
+		signInFor.push({ address: exchange.url, organisationId: await organisationOf(service) });
 		market = await openMarket(service, exchange.exchange.database, escrow);
 		await bring(market.seller, 'CREDIT', '100');
 		await bring(market.buyer, 'EUR', '2000');

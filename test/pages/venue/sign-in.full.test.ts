@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
-import { signInToken } from '../../support/programs/console';
+import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import { organisationOf, signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import { startService, type RunningService } from '../../support/programs/service';
 import { builtPagesFolder } from '../../support/servers/built-pages';
@@ -22,14 +23,14 @@ let page: Page;
 
 beforeAll(async () => {
 	browser = await openBrowser();
-	const signInFor: string[] = [];
+	const signInFor: SignInProgram[] = [];
 	const pagesFolder = builtPagesFolder();
 	service = await startService({ config: { signInFor }, pagesFolder });
 	const administrators = [service.organisation.admin.email];
 	exchange = await startBareExchange(await databases.place('SQLite'), {
 		...{ signInUrl: service.url, administrators, pagesFolder },
 	});
-	signInFor.push(exchange.url);
+	signInFor.push({ address: exchange.url, organisationId: await organisationOf(service) });
 	const { database } = exchange.exchange;
 	const { id: accountId } = await new Accounts(database, systemClock).add('Trader');
 	const { email } = service.organisation.admin;

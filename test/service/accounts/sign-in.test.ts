@@ -10,6 +10,8 @@ import PostalMime from 'postal-mime';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { systemClock } from '../../../server/clock';
 import { send, type Answer } from '../../support/clients/requests';
+import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import { organisationOf } from '../../support/programs/console';
 import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
 
 const hourMs = 3_600_000;
@@ -17,6 +19,7 @@ const hourMs = 3_600_000;
 let running: RunningService;
 let nowMs: number;
 let progressFile: string;
+const signInFor: SignInProgram[] = [];
 const clock = { now: () => nowMs };
 
 beforeAll(async () => {
@@ -24,10 +27,13 @@ beforeAll(async () => {
 	progressFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sealkeeper-start-')), 'it.json');
 	const config = {
 		startProgressFile: progressFile,
-		signInFor: ['https://exchange.example/', 'http://localhost:8090'],
+		signInFor,
 	};
 	running = await startService({ clock, nowMs: () => nowMs, config });
 	shared = await people();
+	const { organisationId } = shared;
+	signInFor.push({ address: 'https://exchange.example/', organisationId });
+	signInFor.push({ address: 'http://localhost:8090', organisationId: undefined });
 });
 afterAll(async () => {
 	await running.close();
@@ -76,6 +82,7 @@ async function people() {
 	await send({ method: 'PUT', url: others, headers });
 	return {
 		headers,
+		organisationId: await organisationOf(running, byRole.UserAdmin.email),
 		admin: of(byRole.UserAdmin.email),
 		user: of(byRole.TrackerUser.email),
 		key: byRole.TrackerUser.key,
@@ -399,11 +406,26 @@ describe('a code tells another program who is signed in', () => {
 		const late = await codeOf(await signIn(shared.user.id));
 		nowMs += 61_000;
 		expect(await outcome(change(late))).toEqual(refused);
-		const { user, headers } = await people();
-		const code = await codeOf(await signIn(user.id));
+		const { user, headers, organisationId } = await people();
+		const other = 'https://other.example/venue';
+		signInFor.push({ address: other, organisationId });
+		const made = await make(await signIn(user.id), { redirectUri: other });
+		const { code } = made.json() as { readonly code: string };
 		const url = `${running.url}/users/${user.id}/disable`;
 		await send({ method: 'PUT', url, headers });
-		expect(await outcome(change(code))).toEqual(refused);
+		expect(await outcome(change(code, { redirectUri: other }))).toEqual(refused);
+	});
+
+	test('of one organisation alone, since another may invite anybody’s address', async () => {
+		const { user } = await people();
+		const cookie = await signIn(user.id);
+		const why = async (more: object) => {
+			const { status, text } = await make(cookie, more);
+			return [status, text];
+		};
+		expect(await why({})).toEqual([400, expect.stringContaining('of another organisation')]);
+		const unnamed = { redirectUri: 'http://localhost:8090/venue' };
+		expect(await why(unnamed)).toEqual([400, expect.stringContaining('there are several')]);
 	});
 
 	test('for a page of a program that the operator named, and for who is signed in alone', async () => {

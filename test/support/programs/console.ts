@@ -17,6 +17,19 @@ export async function signInToken({ service }: RunningService, email: string): P
 	return token;
 }
 
+/** The id of the organisation of a user, the first one's administrator when left out. */
+export async function organisationOf(
+	{ service, organisation }: RunningService,
+	email = organisation.admin.email,
+): Promise<string> {
+	const { organisation_id: id } = await service.database
+		.selectFrom('users')
+		.select('organisation_id')
+		.where('email', '=', email.toLowerCase())
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
 /** Signs a user in on a page, which then shows Home. */
 export async function signInOn(page: Page, running: RunningService, email: string): Promise<void> {
 	const token = await signInToken(running, email);
