@@ -96,7 +96,7 @@ async function waiting(session: Session, roles: readonly string[]): Promise<Wait
 }
 
 export function Home() {
-	const say = useTexts(texts);
+	const say = useTexts({ ...contractTexts, ...texts });
 	const shared = useTexts(sharedTexts);
 	const who = useSignedIn();
 	const roles = who?.user?.roles ?? [];
@@ -142,7 +142,7 @@ const lookEveryMs = 3_000;
 
 /** How far n8n has come, which `npm start` brings behind the service. */
 function Arriving() {
-	const say = useTexts(texts);
+	const say = useTexts({ ...contractTexts, ...texts });
 	const { loaded, again } = useLoaded(
 		'start',
 		async () => (await session('GET', '/start')) as Progress,
@@ -168,7 +168,7 @@ interface BeginProps {
 }
 
 function Begin({ ids, samples }: BeginProps) {
-	const say = useTexts(texts);
+	const say = useTexts({ ...contractTexts, ...texts });
 	const shared = useTexts(sharedTexts);
 	const { sealerId, keeperId, trackerId } = ids;
 	const ways: ComponentChildren[] = [];
@@ -234,7 +234,7 @@ function Way({ to, name, isWithin = false, sample, children }: WayProps) {
 }
 
 function Documents({ documents }: { readonly documents: readonly PlacedDocument[] }) {
-	const say = useTexts(texts);
+	const say = useTexts({ ...contractTexts, ...texts });
 	const heading = say('Documents to look at');
 	return (
 		<section aria-label={heading}>

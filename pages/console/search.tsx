@@ -9,6 +9,7 @@ import { usePlace } from '../parts/router';
 import { useSignedIn } from '../parts/session/signed-in';
 import { Empty, WhenLoaded } from '../parts/states';
 import { useAsked, type Session } from './access/session';
+import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
 
 interface Found {
@@ -93,7 +94,7 @@ const areas: readonly (readonly [heading: AreaName, roles: readonly string[], se
 ];
 
 export function Search() {
-	const say = useTexts({ ...sharedTexts, ...texts });
+	const say = useTexts({ ...sharedTexts, ...contractTexts, ...texts });
 	const text = usePlace().query.get('q')?.trim() ?? '';
 	return (
 		<>
@@ -105,7 +106,7 @@ export function Search() {
 }
 
 function Results({ text }: { readonly text: string }) {
-	const say = useTexts({ ...sharedTexts, ...texts });
+	const say = useTexts({ ...sharedTexts, ...contractTexts, ...texts });
 	const roles = useSignedIn()?.user?.roles ?? [];
 	const asked = useAsked(`search ${roles.join()} ${text}`, async (session) => {
 		const products = await session.platform.call('listProducts', { limit: 1000 });
