@@ -668,6 +668,12 @@ export const errors = {
 		change: 'Use a contract id from the list of contracts.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Sealer_FileNotFound: {
+		status: 404,
+		happened: "The contract '{0}' has no file {1}; it has {2}.",
+		change: 'Use a fileNumber from 1 to the number of its files.',
+		example: ['65f0c0ffee0123456789abcd', '3', '2'],
+	},
 	Sealer_ContractEnded: {
 		status: 409,
 		happened: 'The contract can be signed no more: it was {0}.',

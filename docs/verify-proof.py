@@ -232,14 +232,18 @@ def parse_extra(extra):
     return entry, opening.get("payload"), opening.get("salt")
 
 
-def file_hash_of(kind, payload):
+def file_hashes_of(kind, payload):
     fields = json.loads(payload)
     if kind == "file":
-        return fields.get("hash")
+        return [fields.get("hash")]
     if kind == "contract-signature":
-        return fields.get("signature", {}).get("fileHash")
+        return [fields.get("signature", {}).get("fileHash")]
     kinds = ("contract", "contract-seal", "template", "file-version")
-    return fields.get("fileHash") if kind in kinds else None
+    if kind not in kinds:
+        return []
+    # Files of a contract after its first.
+    further = fields.get("moreFiles", []) if kind == "contract" else []
+    return [fields.get("fileHash"), *(file["fileHash"] for file in further)]
 
 
 def check(proof, log, witnesses, witnesses_min, file_hash=None):
@@ -259,8 +263,8 @@ def check(proof, log, witnesses, witnesses_min, file_hash=None):
         require(committed == entry["commitment"], "the payload is not the one that was entered")
     if file_hash is not None:
         require(payload is not None, "the payload was erased, so no file can be compared with it")
-        expected = file_hash_of(entry["kind"], payload)
-        require(file_hash == expected, "the file is not the one the record is about")
+        expected = file_hashes_of(entry["kind"], payload)
+        require(file_hash in expected, "the file is not the one the record is about")
     times = {key.name: time for key, time in seen.items() if key is not log}
     return {
         "valid": True,

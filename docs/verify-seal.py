@@ -216,7 +216,9 @@ def read_record(data):
         texts = [contract[name] for name in ("id", "displayName", "ownerEmail", "fileName", "fileHash")]
         texts += [contract["createdAt"], log["vkey"], log["entryUrl"]]
         texts += [proofs["contract"], proofs["certificate"], *proofs["signatures"]]
+        texts += [file[name] for file in contract.get("files", []) for name in ("fileName", "fileHash")]
         is_formed = record["format"] == "sealkeeper-seal/1" and isinstance(contract["sizeBytes"], int)
+        is_formed = is_formed and isinstance(contract.get("fileNumber", 1), int)
         is_formed = is_formed and all(isinstance(text, str) for text in texts)
         is_formed = is_formed and all(isinstance(one["address"], str) for one in record["signers"])
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -251,6 +253,12 @@ def check_record(record):
     require(entry["entry"]["id"] == contract["id"], "the contract in the log is another one")
     is_same = (said["displayName"], said["ownerEmail"]) == (contract["displayName"], contract["ownerEmail"])
     require(is_same, "the contract has another name or owner in the log")
+    # All files of the contract, of which the sealed one has the number it says.
+    named = [file["fileHash"] for file in contract.get("files", [contract])]
+    number = contract.get("fileNumber", 1)
+    in_log = PROOF.file_hashes_of("contract", entry["payload"])
+    is_same = named == in_log and 1 <= number <= len(in_log) and in_log[number - 1] == contract["fileHash"]
+    require(is_same, "the contract has other files in the log")
     signers = record["signers"]
     require(len(signers) == len(proofs["signatures"]), "there is not one proof for each signature")
     # A code that the signer was to enter may stand behind these.

@@ -1,6 +1,7 @@
 /** Sealer: comparisons with unsigned contracts, signatures and templates. */
 import type { EndpointDescription, Field } from '../language/description';
 import { contractId, path, productId } from '../language/fields';
+import { fileNumber } from './contract-files';
 import { diffReport, productErrors, uploadErrors } from '../keeper/fields';
 
 const file = {
@@ -34,10 +35,15 @@ export const sealerComparisons = {
 		summary:
 			'Compare a file with a contract as it was before anybody signed; who is no administrator, with one they signed',
 		caller: ['SealerAdmin', 'SealerUser'],
-		fields: { productId, contractId, file, ...diffReport },
+		fields: { productId, contractId, fileNumber, file, ...diffReport },
 		reply: compared,
 		endsWithCaller: true,
-		errors: [...comparisonErrors, 'Sealer_ContractNotFound', 'Sealer_NotSignedYet'],
+		errors: [
+			...comparisonErrors,
+			'Sealer_ContractNotFound',
+			'Sealer_FileNotFound',
+			'Sealer_NotSignedYet',
+		],
 	},
 	compareWithSignatures: {
 		number: 'beyond',

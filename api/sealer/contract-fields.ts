@@ -3,6 +3,7 @@
  * value.
  */
 import type { Field, ModelField } from '../language/description';
+import { numberOfFile } from './contract-files';
 
 interface FieldKind {
 	/** Who fills it in: the act of signing, or the signer before. */
@@ -140,6 +141,11 @@ export const fieldModels = {
 		},
 		type,
 		signer,
+		fileNumber: {
+			...numberOfFile,
+			optional: true,
+			description: `${numberOfFile.description}, which is meant when absent`,
+		},
 		page,
 		...sentPlace,
 		...details,
@@ -178,6 +184,7 @@ export const contractFields = {
 			example: 'ben@signers.example',
 			description: 'Who fills it in',
 		},
+		fileNumber: numberOfFile,
 		page,
 		...place,
 		...details,

@@ -1,6 +1,7 @@
 /** Sealer: contracts that several people sign. */
 import { givenCodeLengthMax, givenCodeLengthMin, signerCodes } from './codes';
 import { fieldValues, placedFields } from './contract-fields';
+import { filesMax } from './contract-files';
 import type { EndpointDescription, Field } from '../language/description';
 import {
 	contractId,
@@ -59,6 +60,13 @@ export const sealer = {
 		fields: {
 			productId,
 			file: { in: 'form', type: 'file', required: true, description: 'The contract file' },
+			moreFiles: {
+				in: 'form',
+				type: 'file',
+				many: true,
+				itemsMax: filesMax - 1,
+				description: `A further file of the same contract, repeated once for each, at most ${filesMax - 1} times: all are signed together, and each is sealed by itself`,
+			},
 			displayName,
 			signerEmails: {
 				in: 'form',
@@ -216,6 +224,14 @@ export const sealer = {
 				type: 'file',
 				required: true,
 				description: 'The contract file, the very same as the one recorded',
+			},
+			moreFiles: {
+				in: 'form',
+				type: 'file',
+				many: true,
+				itemsMax: filesMax - 1,
+				description:
+					'A further file of the contract, the very same as recorded, repeated once for each in their order',
 			},
 			signature: {
 				in: 'form',

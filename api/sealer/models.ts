@@ -1,5 +1,6 @@
 import { enteredCodes } from './codes';
 import { contractFields, templateFields } from './contract-fields';
+import { fileFields } from './contract-files';
 import type { ModelField } from '../language/description';
 import {
 	blockchainStatus,
@@ -45,6 +46,14 @@ const link = {
 
 /** Fields of a contract that lists leave out. */
 const detail = {
+	files: {
+		type: 'object',
+		many: true,
+		optional: true,
+		beyond: true,
+		fields: fileFields,
+		description: 'What is signed, in the order given',
+	},
 	signingOrder: {
 		type: 'string',
 		choices: signingOrders,

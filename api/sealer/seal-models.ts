@@ -1,5 +1,6 @@
 import type { ModelField } from '../language/description';
 import { blockchainStatus } from '../language/model-fields';
+import { numberOfFile } from './contract-files';
 
 export const sealModels = {
 	ContractSeal: {
@@ -8,6 +9,7 @@ export const sealModels = {
 			example: '65f0c0ffee0123456789abcd',
 			description: 'Identifier of the contract',
 		},
+		fileNumber: numberOfFile,
 		status: {
 			type: 'string',
 			choices: ['Waiting', 'Failed', 'Sealed'],

@@ -1,5 +1,6 @@
 import { enteredCodes } from './codes';
 import { contractFields } from './contract-fields';
+import { fileFields } from './contract-files';
 import type { ModelField } from '../language/description';
 import { brandFields } from '../platform/brand';
 import { displayName, ownerEmail } from '../language/model-fields';
@@ -15,9 +16,6 @@ const date = {
 	optional: true,
 	example: '2026-01-31T09:30:00.000Z',
 } as const;
-
-const fileName = { type: 'string', example: 'lease.pdf', description: 'Name of the file' } as const;
-const sizeBytes = { type: 'integer', example: 183422, description: 'Size of the file' } as const;
 
 /** What who has a link is told before its signer's code was entered, and no more. */
 const codeModels = {
@@ -118,25 +116,20 @@ export const signingModels = {
 			description:
 				'Everybody the contract names, in the order given; absent where the link is not good',
 		},
-		file: {
+		files: {
 			type: 'object',
+			many: true,
 			optional: true,
 			beyond: true,
 			fields: {
-				fileName,
+				...fileFields,
 				mediaType: {
 					type: 'string',
 					example: 'application/pdf',
 					description: 'What it is by its content',
 				},
-				sizeBytes,
-				fileHash: {
-					type: 'string',
-					example: 'bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319',
-					description: 'BLAKE2b-256 of the file, lower-case hex',
-				},
 			},
-			description: 'The contract itself; absent where the link is not good',
+			description: 'What is signed, in the order given; absent where the link is not good',
 		},
 		fields: {
 			...contractFields,
@@ -157,11 +150,22 @@ export const signingModels = {
 			optional: true,
 			beyond: true,
 			fields: {
-				status: sealModels.ContractSeal.status,
-				fileName: { ...fileName, optional: true, description: 'Name of the sealed file' },
-				sizeBytes: { ...sizeBytes, optional: true, description: 'Size of the sealed file' },
+				status: {
+					...sealModels.ContractSeal.status,
+					description: 'Sealed when every file is; Failed when the last attempt at one did',
+				},
+				files: {
+					type: 'object',
+					many: true,
+					fields: {
+						fileNumber: fileFields.fileNumber,
+						fileName: { ...fileFields.fileName, description: 'Name of the sealed file' },
+						sizeBytes: { ...fileFields.sizeBytes, description: 'Size of the sealed file' },
+					},
+					description: 'The files that are sealed',
+				},
 			},
-			description: 'The sealed file, once everybody has signed',
+			description: 'The sealed files, once everybody has signed',
 		},
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

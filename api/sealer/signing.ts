@@ -4,6 +4,7 @@
  * recorded hash.
  */
 import { fieldValues } from './contract-fields';
+import { fileNumber } from './contract-files';
 import type { EndpointDescription } from '../language/description';
 import { done, path, proof, proofErrors, range } from '../language/fields';
 import { mailLanguages } from './models';
@@ -131,10 +132,11 @@ export const signing = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/signing/{token}/file',
-		summary: 'Fetch the contract that a signing link asks for',
+		summary: 'Fetch a file of the contract that a signing link asks for',
 		caller: 'LINK',
 		fields: {
 			...link,
+			fileNumber,
 			inline: {
 				in: 'query',
 				type: 'boolean',
@@ -144,15 +146,15 @@ export const signing = {
 			range,
 		},
 		...bytes,
-		errors: [...readable, ...stored],
+		errors: [...readable, ...stored, 'Sealer_FileNotFound'],
 	},
 	getText: {
 		number: 'beyond',
 		method: 'GET',
 		path: '/signing/{token}/text',
-		summary: 'Fetch the text of a contract that is a DOCX, which no browser shows as it is',
+		summary: 'Fetch the text of a file that is a DOCX, which no browser shows as it is',
 		caller: 'LINK',
-		fields: link,
+		fields: { ...link, fileNumber },
 		reply: {
 			status: 200,
 			kind: 'bytes',
@@ -162,6 +164,7 @@ export const signing = {
 		errors: [
 			...readable,
 			'Request_PreconditionFailed',
+			'Sealer_FileNotFound',
 			'Sealer_TextUnreadable',
 			'Storage_TooFewBucketsToRead',
 			'Core_RecordCorrupted',
@@ -269,21 +272,33 @@ export const signing = {
 		number: 'beyond',
 		method: 'GET',
 		path: '/signing/{token}/sealed',
-		summary: 'Fetch the sealed file of the contract of a signing link',
+		summary: 'Fetch the sealed form of a file of the contract of a signing link',
 		caller: 'LINK',
-		fields: { ...link, range },
+		fields: { ...link, fileNumber, range },
 		...bytes,
-		errors: [...readable, ...stored, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady'],
+		errors: [
+			...readable,
+			...stored,
+			'Sealer_FileNotFound',
+			'Sealer_ContractNotSigned',
+			'Sealer_SealNotReady',
+		],
 	},
 	getSealProof: {
 		number: 'beyond',
 		method: 'GET',
 		path: '/signing/{token}/seal/proof',
-		summary: 'Fetch the proof that the log holds the sealed file of the contract of a link',
+		summary: 'Fetch the proof that the log holds a sealed file of the contract of a link',
 		caller: 'LINK',
-		fields: link,
+		fields: { ...link, fileNumber },
 		reply: proof,
-		errors: [...readable, 'Sealer_ContractNotSigned', 'Sealer_SealNotReady', ...proofErrors],
+		errors: [
+			...readable,
+			'Sealer_FileNotFound',
+			'Sealer_ContractNotSigned',
+			'Sealer_SealNotReady',
+			...proofErrors,
+		],
 	},
 	...publicVerification,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

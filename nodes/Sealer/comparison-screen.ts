@@ -5,7 +5,7 @@ import { diffFile, generateDiffFile, otherNames, withDiffFile } from '../wire/di
 import type { Output } from '../wire/execute';
 import type { OperationScreen, ShownField } from '../wire/screen';
 import type { Item } from '../wire/item';
-import { contract } from './life-screen';
+import { contract, fileNumber } from './life-screen';
 import { signature } from './signature-screen';
 
 const template: ShownField = { as: 'parameter', label: 'Template', search: 'searchTemplates' };
@@ -25,7 +25,7 @@ export const comparisonOperations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		name: 'Compare',
 		action: 'Compare a file with a contract',
 		description: 'Compare a file with a contract as it was before anybody signed',
-		fields: { contractId: contract, ...common },
+		fields: { contractId: contract, fileNumber, ...common },
 		after: diffFile,
 	},
 	{

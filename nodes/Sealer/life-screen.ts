@@ -9,6 +9,8 @@ export const contract: ShownField = {
 	search: 'searchContracts',
 };
 
+export const fileNumber: ShownField = { as: 'option', label: 'File Number' };
+
 export const paging = { limit: { as: 'paging' }, offset: { as: 'paging' } } as const;
 
 const signer: ShownField = {

@@ -9,7 +9,7 @@ import { fetched, fileProof, recordProof } from '../wire/verify';
 import type { NodeScreen, OperationScreen, ShownField } from '../wire/screen';
 import { comparisonOperations } from './comparison-screen';
 import { fieldValueProperties, placedFieldProperties } from './fields';
-import { contract, lifeOperations, paging } from './life-screen';
+import { contract, fileNumber, lifeOperations, paging } from './life-screen';
 import { signatureOperations } from './signature-screen';
 import { signerProperties } from './signers';
 
@@ -19,6 +19,13 @@ const contractFile: ShownField = {
 	as: 'parameter',
 	label: 'Contract Input Data Field Name',
 	name: 'contractField',
+};
+
+const furtherFiles: ShownField = {
+	as: 'option',
+	label: 'Further Input Data Field Names',
+	name: 'furtherFields',
+	placeholder: 'e.g. annex, schedule',
 };
 
 const template: ShownField = { as: 'parameter', label: 'Template', search: 'searchTemplates' };
@@ -56,6 +63,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		action: 'Create a contract which mails its signers so ask a person first',
 		fields: {
 			file,
+			moreFiles: furtherFiles,
 			displayName: { as: 'parameter', label: 'Display Name', placeholder: 'e.g. Lease 2027' },
 			signerEmails: {
 				as: 'own',
@@ -91,6 +99,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: {
 			contractId: contract,
 			contract: contractFile,
+			moreFiles: furtherFiles,
 			signature: {
 				as: 'parameter',
 				label: 'Signature Input Data Field Name',
@@ -112,6 +121,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		fields: {
 			contractId: contract,
 			contract: contractFile,
+			moreFiles: furtherFiles,
 			signature: { as: 'absent', why: 'the last one is used' },
 			reuseLastSignature: { as: 'always', value: true },
 			fieldValues,
@@ -250,8 +260,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'download',
 		name: 'Download',
 		action: 'Download a contract',
-		description: 'Fetch the contract file as it was created',
-		fields: { contractId: contract, productId: { as: 'product' }, range: wholeFile },
+		description: 'Fetch a file of a contract as it was created',
+		fields: { contractId: contract, fileNumber, productId: { as: 'product' }, range: wholeFile },
 		after: [outputField],
 	},
 	{
@@ -270,8 +280,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'downloadSealed',
 		name: 'Download Sealed File',
 		action: 'Download a sealed contract',
-		description: 'Fetch the contract with its certificate page, proofs and signature',
-		fields: { contractId: contract, productId: { as: 'product' }, range: wholeFile },
+		description: 'Fetch a file of a contract with its certificate page, proofs and signature',
+		fields: { contractId: contract, fileNumber, productId: { as: 'product' }, range: wholeFile },
 		after: [outputField],
 	},
 	{
@@ -280,8 +290,8 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'getSeal',
 		name: 'Get Seal',
 		action: 'Get the seal of a contract',
-		description: 'Whether a contract is sealed, and what kept it from being',
-		fields: { contractId: contract, productId: { as: 'product' } },
+		description: 'Whether a file of a contract is sealed, and what kept it from being',
+		fields: { contractId: contract, fileNumber, productId: { as: 'product' } },
 	},
 	{
 		endpoint: 'getSealProof',
@@ -289,7 +299,7 @@ const operations: ReadonlyArray<OperationScreen<'sealer'>> = [
 		operation: 'verifySeal',
 		name: 'Verify Seal',
 		action: 'Verify the seal of a contract',
-		fields: fetched({ contractId: contract, productId: { as: 'product' } }),
+		fields: fetched({ contractId: contract, fileNumber, productId: { as: 'product' } }),
 		...fileProof('a sealed file'),
 	},
 	{

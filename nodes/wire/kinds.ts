@@ -74,8 +74,8 @@ function kindIn(
 }
 
 function kindOf(field: Field | undefined, { isMoment }: ShownField): Kind {
+	if (field?.many === true && (field.type === 'string' || field.type === 'file')) return 'texts';
 	if (field?.type === 'string') {
-		if (field.many === true) return 'texts';
 		return field.format === 'date-time' ? 'moment' : 'text';
 	}
 	if (field?.type === 'integer' && isMoment === true) return 'moment';

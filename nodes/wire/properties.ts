@@ -93,9 +93,11 @@ function typedPart(
 		case 'file':
 			return {
 				type: 'string',
-				default: screen.initial ?? 'data',
+				default: field.many === true ? '' : (screen.initial ?? 'data'),
 				description:
-					'Name of the input field that contains the binary file data, or the ID of a stored file',
+					field.many === true
+						? 'Names of the input fields that contain the binary file data, or IDs of stored files, in order. Comma-separated list or an expression that gives an array.'
+						: 'Name of the input field that contains the binary file data, or the ID of a stored file',
 				hint: field.description,
 			};
 		case 'boolean':

@@ -52,12 +52,20 @@ export async function readFile(item: Item, field: string | IBinaryData): Promise
 export async function readBinary(item: Item, path: string, label: string): Promise<WireFile> {
 	const given = read(item, path);
 	if (isBinary(given)) return await readFile(item, given);
-	const field = requireValue(item, readString(item, path), label);
+	return await readNamed(item, requireValue(item, readString(item, path), label));
+}
+
+async function readNamed(item: Item, field: string): Promise<WireFile> {
 	const { context, itemIndex } = item;
 	const isOfItem = context.getInputData()[itemIndex]?.binary?.[field] !== undefined;
 	return isOfItem || !isStoredFileId(field)
 		? await readFile(item, field)
 		: await storedFile(context, itemIndex, field);
+}
+
+async function readFiles(item: Item, path: string): Promise<readonly WireFile[] | undefined> {
+	const fields = readTexts(item, path);
+	return fields && (await Promise.all(fields.map((field) => readNamed(item, field))));
 }
 
 function readWhole(item: Item, path: string, label: string): number | undefined {
@@ -166,6 +174,7 @@ async function readShown(
 ): Promise<WireValue | undefined> {
 	switch (field.type) {
 		case 'file':
+			if (field.many === true) return await readFiles(item, screen.path);
 			return await readBinary(item, screen.path, screen.label);
 		case 'boolean':
 			return readTruth(item, screen.path);

@@ -53,17 +53,17 @@ function Part({ request, code, fault, again, show }: Link) {
 		if (fault === undefined) return <p role="status">{text('loading')}</p>;
 		return <Unread fault={fault} again={again} />;
 	}
-	if (request.file === undefined) return <Closed request={request} />;
+	if (request.files === undefined) return <Closed request={request} />;
 	const link = { request, code, fault, again, show };
-	return <Contract {...link} file={request.file} />;
+	return <Contract {...link} files={request.files} />;
 }
 
 interface ContractProps extends Link {
 	readonly request: Request;
-	readonly file: NonNullable<Request['file']>;
+	readonly files: NonNullable<Request['files']>;
 }
 
-function Contract({ request, file, fault, again, show }: ContractProps) {
+function Contract({ request, files, fault, again, show }: ContractProps) {
 	const fields = useFields(request);
 	const words = useWords();
 	const { text } = words;
@@ -81,7 +81,7 @@ function Contract({ request, file, fault, again, show }: ContractProps) {
 					<a href="#sign">{text(approves ? 'toApprove' : 'toSign')}</a>
 				</p>
 			)}
-			<ContractView file={file} fields={fields} />
+			<ContractView files={files} fields={fields} />
 			<FieldBar fields={fields} end={text(approves ? 'toApproval' : 'toSignature')} />
 			{isAsked && <SignForm request={request} fields={fields} onDone={show} onEnded={again} />}
 		</>

@@ -14,7 +14,7 @@ import { TroubleNotice } from './link/trouble';
 import { FilledText, useWords } from './texts/words';
 
 export function Outcome({ request }: { readonly request: Request }) {
-	const { seal, reason, displayName } = request;
+	const { seal, reason } = request;
 	const [fault, record] = useViews();
 	const { text } = useWords();
 	if (reason !== undefined) {
@@ -32,18 +32,35 @@ export function Outcome({ request }: { readonly request: Request }) {
 			</Notice>
 		);
 	}
-	const { fileName = displayName } = seal;
+	const { files } = seal;
 	return (
 		<Notice kind="good" title={text('allSigned')}>
-			<p>{text('sealed')}</p>
-			<p class="actions">
-				<Download part="sealed" fileName={fileName} onClick={() => record('Downloaded')}>
-					{text('getSealed')}
-				</Download>
-				<Download part="seal/proof" fileName={fileName + proofExtension} isSecond>
-					{text('getProof')}
-				</Download>
-			</p>
+			<p>{text(files.length === 1 ? 'sealed' : 'allSealed')}</p>
+			{files.map(({ fileNumber, fileName }) => (
+				<Fragment key={fileNumber}>
+					{files.length > 1 && (
+						<p>
+							<Named text={fileName} />
+						</p>
+					)}
+					<p class="actions">
+						<Download
+							part={`sealed?fileNumber=${fileNumber}`}
+							fileName={fileName}
+							onClick={() => record('Downloaded')}
+						>
+							{text('getSealed')}
+						</Download>
+						<Download
+							part={`seal/proof?fileNumber=${fileNumber}`}
+							fileName={fileName + proofExtension}
+							isSecond
+						>
+							{text('getProof')}
+						</Download>
+					</p>
+				</Fragment>
+			))}
 			{fault !== undefined && <TroubleNotice trouble={fault} />}
 		</Notice>
 	);

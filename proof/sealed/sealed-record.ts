@@ -5,21 +5,12 @@
 import { checkProof, type ProvenEntry, type Trust } from '../check-proof';
 import { fromUtf8 } from '../bytes';
 import { fieldsOf, parsedJson, type Fields } from '../fields';
-import { withFile } from '../proven-file';
+import { fileHashesOf, withFile } from '../proven-file';
 import { ofRecord } from '../proven-record';
 import { SealFault } from './seal-fault';
 
 export interface SealedRecord {
-	readonly contract: {
-		readonly id: string;
-		readonly displayName: string;
-		readonly ownerEmail: string;
-		readonly fileName: string;
-		readonly sizeBytes: number;
-		/** BLAKE2b-256, lower-case hex. */
-		readonly fileHash: string;
-		readonly createdAt: string;
-	};
+	readonly contract: RecordedContract;
 	/** In the order of the contract. */
 	readonly signers: readonly RecordedSigner[];
 	/** The log's public key, according to the record. */
@@ -30,6 +21,21 @@ export interface SealedRecord {
 		readonly certificate: string;
 		readonly signatures: readonly string[];
 	};
+}
+
+interface RecordedContract {
+	readonly id: string;
+	readonly displayName: string;
+	readonly ownerEmail: string;
+	readonly fileName: string;
+	readonly sizeBytes: number;
+	/** BLAKE2b-256, lower-case hex. */
+	readonly fileHash: string;
+	readonly createdAt: string;
+	/** Of the sealed file; absent if the contract has one file. */
+	readonly fileNumber?: number;
+	/** All files of the contract in their order; absent if it has one. */
+	readonly files?: readonly { readonly fileName: string; readonly fileHash: string }[];
 }
 
 export interface RecordedSigner {
@@ -64,6 +70,7 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 		contract: {
 			...texts(contract, ['id', 'displayName', 'ownerEmail', 'fileName', 'fileHash', 'createdAt']),
 			sizeBytes,
+			...filesOf(contract),
 		},
 		signers: listOf(signers).map(signerOf),
 		vkey: texts(log, ['vkey']).vkey,
@@ -73,6 +80,13 @@ export function readRecord(bytes: Uint8Array): SealedRecord {
 			signatures: listOf(proofs.signatures).map((proof) => texts({ proof }, ['proof']).proof),
 		},
 	};
+}
+
+function filesOf({ fileNumber, files }: Fields): Pick<RecordedContract, 'fileNumber' | 'files'> {
+	if (files === undefined && fileNumber === undefined) return {};
+	if (typeof fileNumber !== 'number') throw malformed();
+	const named = listOf(files).map((file) => texts(fieldsOf(file), ['fileName', 'fileHash']));
+	return { fileNumber, files: named };
 }
 
 function signerOf(value: unknown): RecordedSigner {
@@ -145,6 +159,7 @@ export async function checkRecord(record: SealedRecord, trust: Trust): Promise<P
 	const ofFile = withFile(proven, contract.fileHash);
 	if (!ofFile.valid)
 		throw new SealFault(`the contract in the log is another one: ${ofFile.message}`);
+	expectFiles(contract, fileHashesOf(proven));
 	const parties = partiesOf(payloadOf(proven), contract);
 	if (proofs.signatures.length !== signers.length) {
 		throw new SealFault('there is not one proof for each signature');
@@ -162,6 +177,16 @@ export async function checkRecord(record: SealedRecord, trust: Trust): Promise<P
 	if (missing !== undefined) throw new SealFault(`there is no signature of ${missing.address}`);
 	if (positions.size !== signers.length) throw new SealFault('a signature is proven twice');
 	return { origin: proven.checkpoint.origin, treeSize };
+}
+
+/** The record names the files that the log does, and the sealed one at its place. */
+function expectFiles(
+	{ fileHash, fileName, fileNumber = 1, files = [{ fileName, fileHash }] }: RecordedContract,
+	proven: readonly string[],
+): void {
+	const isSame = files.map((file) => file.fileHash).join() === proven.join();
+	if (isSame && proven[fileNumber - 1] === fileHash) return;
+	throw new SealFault('the contract has other files in the log');
 }
 
 async function provenBy(
@@ -191,7 +216,7 @@ interface Party {
 /** The parties of the contract, according to the log. */
 function partiesOf(
 	payload: Fields,
-	{ displayName, ownerEmail }: SealedRecord['contract'],
+	{ displayName, ownerEmail }: RecordedContract,
 ): readonly Party[] {
 	const { ownerEmail: entered, displayName: named, signers } = payload;
 	if (named !== displayName || entered !== ownerEmail) {

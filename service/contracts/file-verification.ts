@@ -11,12 +11,14 @@ import {
 	type CheckedSeal,
 	type TimeStampDetails,
 } from '../../proof/sealed/sealed-file';
+import type { SealedRecord } from '../../proof/sealed/sealed-record';
 import type { Database } from '../database/database';
 import { logVerifierKey } from '../log/signer';
 import { HeldFiles } from '../objects/held-files';
 import type { ReadableFile } from '../objects/staged-object';
 import type { Caller, Upload, UploadTerms } from '../operations/handler';
 import { SealingThreads, SealingLimitError } from '../sealing/running/sealing-threads';
+import { findSeal } from './record/seals';
 import { sealCertificates } from './record/seal-certificates';
 import { standingOf } from './record/standing';
 
@@ -69,7 +71,12 @@ export class FileVerifier {
 			return { ...common, verdict: 'Unknown', isKept, signers: [] };
 		}
 		const place = { productId: requester.productId, contractId };
-		return { ...common, verdict: 'Contract', isKept, ...(await this.keptContract(place)) };
+		return {
+			...common,
+			verdict: 'Contract',
+			isKept,
+			...(await this.keptContract(place, fileHash)),
+		};
 	}
 
 	close(): Promise<void> {
@@ -88,12 +95,12 @@ export class FileVerifier {
 		return this.withOwnSeal(checked, file.hash);
 	}
 
-	/** A contract is sealed once, so that a second sealed file of it is none of this service. */
+	/** A file is sealed once, so that a second sealed form of it is none of this service. */
 	private async withOwnSeal(checked: CheckedSeal, fileHash: string): Promise<CheckedSeal> {
 		if (checked.outcome !== 'Sealed' || checked.record === undefined) return checked;
-		const row = await this.sealOf(checked.record.contract.id);
+		const own = await this.sealOf(checked.record);
 		// A database restored from a backup may lack the seal.
-		if ((row?.file_hash ?? fileHash) === fileHash) return checked;
+		if ((own ?? fileHash) === fileHash) return checked;
 		const fault = 'the log of this service holds another sealed file of this contract';
 		return { ...checked, outcome: 'NotInLog', faults: [fault] };
 	}
@@ -132,16 +139,13 @@ export class FileVerifier {
 	}
 
 	private async keepsSealed({ record }: CheckedSeal, fileHash: string): Promise<boolean> {
-		const row = record && (await this.sealOf(record.contract.id));
-		return row?.file_hash === fileHash;
+		return record !== undefined && (await this.sealOf(record)) === fileHash;
 	}
 
-	private sealOf(contractId: string) {
-		return this.parts.database
-			.selectFrom('contract_seals')
-			.select('file_hash')
-			.where('contract_id', '=', contractId)
-			.executeTakeFirst();
+	/** Hash of the sealed file of this service. */
+	private async sealOf({ contract: { id, fileNumber = 1 } }: SealedRecord) {
+		const row = await findSeal(this.parts.database, id, fileNumber);
+		return row?.file_hash;
 	}
 
 	/**
@@ -156,7 +160,16 @@ export class FileVerifier {
 			.selectFrom('contracts')
 			.select('id')
 			.where('product_id', '=', productId)
-			.where('file_hash', '=', fileHash)
+			.where(({ or, eb, selectFrom }) =>
+				or([
+					eb('file_hash', '=', fileHash),
+					eb(
+						'id',
+						'in',
+						selectFrom('contract_files').select('contract_id').where('file_hash', '=', fileHash),
+					),
+				]),
+			)
 			.where('deleted_at', 'is', null)
 			.orderBy('id', 'desc')
 			.limit(contractIdsMax);
@@ -173,9 +186,15 @@ export class FileVerifier {
 		return (await asked.execute()).map(({ id }) => id);
 	}
 
-	private async keptContract(place: { readonly productId: string; readonly contractId: string }) {
+	private async keptContract(
+		place: { readonly productId: string; readonly contractId: string },
+		hash: string,
+	) {
 		const { database } = this.parts;
-		const { id, displayName, ownerEmail, fileName, fileHash } = await standingOf(database, place);
+		const { id, displayName, ownerEmail, files } = await standingOf(database, place);
+		const file = files.find(({ fileHash }) => fileHash === hash);
+		if (file === undefined) throw new Error('a contract found by a file must have the file');
+		const { fileName, fileHash } = file;
 		const { created_at: creationDate } = await database
 			.selectFrom('contracts')
 			.select('created_at')

@@ -551,8 +551,22 @@ interface SignerCodeSecrets {
 	expires_at: string;
 }
 
+/** A file of a contract after its first, which stands in `contracts`. */
+interface ContractFiles {
+	contract_id: string;
+	/** From 2. */
+	file_number: number;
+	object_id: string;
+	file_name: string;
+	/** BLAKE2b-256, lower-case hex. */
+	file_hash: string;
+	size_bytes: number;
+}
+
 interface ContractSeals {
 	contract_id: string;
+	/** From 1. */
+	file_number: Generated<number>;
 	/** Time of the last signature; null for contracts signed before there were seals. */
 	asked_at: string | null;
 	attempts: Generated<number>;
@@ -590,6 +604,7 @@ interface SealedLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
 	contract_id: string;
+	file_number: Generated<number>;
 	expires_at: string;
 	created_at: string;
 }
@@ -968,6 +983,7 @@ export interface Schema extends EventTables {
 	contract_steps: ContractSteps;
 	signer_codes: SignerCodes;
 	signer_code_secrets: SignerCodeSecrets;
+	contract_files: ContractFiles;
 	contract_seals: ContractSeals;
 	seal_certificates: SealCertificates;
 	sign_links: SignLinks;

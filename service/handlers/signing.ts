@@ -8,6 +8,7 @@ import { refuse } from '../../server/refusal';
 import { contractFileHandlers } from './sealer/files';
 import type { FileVerifier } from '../contracts/file-verification';
 import { declineContract } from '../contracts/life/life';
+import { chosenFile, type ContractFile } from '../contracts/record/contract-files';
 import { requireInUse } from '../contracts/record/in-use';
 import { unlessGone } from '../operations/unless-gone';
 import { lastSignature, requireAsKept } from '../contracts/signatures/signatures';
@@ -19,9 +20,9 @@ import { standingOf } from '../contracts/record/standing';
 import type { AreaAdmissions, AreaHandlers, RequestContext } from '../operations/handler';
 import type { RecordProofs } from '../proofs/record-proofs';
 import type { SealingThreads } from '../sealing/running/sealing-threads';
-import { fileTypeOf, isShown } from '../signing/file-type';
+import { isShown } from '../signing/file-type';
 import { codedLink, shownCode } from '../signing/code';
-import { headOf, languageOf, placeOf, readableLink, readRequest } from '../signing/request';
+import { languageOf, placeOf, readableLink, readRequest, typeOf } from '../signing/request';
 import { wordTextFile } from '../signing/text';
 import { addView } from '../signing/views';
 
@@ -55,11 +56,11 @@ export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'
 			const texts = sentTexts(fieldValues);
 			const request = await readableLink(parts, token);
 			const standing = await standingOf(parts.database, placeOf(request));
-			const contractHash = await unlessGone(
+			const fileHashes = await unlessGone(
 				() => requireInUse(parts.database, standing.id),
-				() => keptHash(parts, standing.objectId),
+				() => keptHashes(parts, standing.files),
 			);
-			if (contractHash !== standing.fileHash) {
+			if (standing.files.some(({ fileHash }, place) => fileHash !== fileHashes[place])) {
 				throw refuse('Core_RecordCorrupted', `contract '${standing.id}'`);
 			}
 			const { client, publicUrl, caller } = context;
@@ -69,7 +70,7 @@ export function signingHandlers(parts: LinkHandlerParts): AreaHandlers<'signing'
 				caller,
 				client,
 				publicUrl,
-				contractHash,
+				fileHashes,
 				consent:
 					consents[language ?? languageOf(parts, standing)][role === 'Approver' ? role : 'Signer'],
 				...(signature !== undefined && { signature }),
@@ -110,29 +111,35 @@ function fileHandlers(parts: LinkHandlerParts): Pick<AreaHandlers<'signing'>, Fi
 		return { request, context: { ...context, caller: request.caller }, place: placeOf(request) };
 	};
 	return {
-		async getFile(given, { token, inline }) {
+		async getFile(given, { token, inline, fileNumber }) {
 			const { context, place } = await asSigner(given, token);
 			// The proof of the contract file needs a key; a link offers the proof of the sealed file.
-			const { proofPath: _none, ...file } = await files.getContractFile(context, place);
+			const { proofPath: _none, ...file } = await files.getContractFile(context, {
+				...place,
+				fileNumber,
+			});
 			if (inline !== true) return file;
-			const { objectId, fileName, sizeBytes } = await standingOf(parts.database, place);
-			const type = fileTypeOf(await headOf(parts.objects, objectId, sizeBytes), fileName);
+			const kept = chosenFile(await standingOf(parts.database, place), fileNumber);
+			const type = await typeOf(parts, kept);
 			return isShown(type) ? { ...file, shownAs: type } : file;
 		},
-		async getText(given, { token }) {
+		async getText(given, { token, ...chosen }) {
 			const { context, place } = await asSigner(given, token);
-			return wordTextFile(parts.threads, await files.getContractFile(context, place));
+			return wordTextFile(
+				parts.threads,
+				await files.getContractFile(context, { ...place, ...chosen }),
+			);
 		},
 		async getLastSignature(given, { token }) {
 			return lastPicture(parts, (await asSigner(given, token)).request);
 		},
-		async getSealedFile(given, { token }) {
+		async getSealedFile(given, { token, ...chosen }) {
 			const { context, place } = await asSigner(given, token);
-			return files.getSealedFile(context, place);
+			return files.getSealedFile(context, { ...place, ...chosen });
 		},
-		async getSealProof(given, { token }) {
+		async getSealProof(given, { token, ...chosen }) {
 			const { context, place } = await asSigner(given, token);
-			return files.getSealProof(context, place);
+			return files.getSealProof(context, { ...place, ...chosen });
 		},
 	};
 }
@@ -145,7 +152,7 @@ async function lastPicture(
 	if (last === undefined) throw refuse('Sealer_NoEarlierSignature', caller.email);
 	await requireAsKept(database, last);
 	const { sizeBytes } = await objects.describe(last.objectId);
-	const type = fileTypeOf(await headOf(objects, last.objectId, sizeBytes), last.fileName);
+	const type = await typeOf({ objects }, { ...last, sizeBytes });
 	return {
 		fileName: last.fileName,
 		etag: last.hash,
@@ -155,9 +162,16 @@ async function lastPicture(
 	};
 }
 
-/** Reads the whole file, because only that verifies the bytes against their hash. */
-async function keptHash({ objects }: LinkHandlerParts, objectId: string): Promise<string> {
-	const { hash, bytes } = await objects.read(objectId);
-	for await (const _chunk of bytes);
-	return hash;
+/** Reads the whole files, because only that verifies the bytes against their hashes. */
+async function keptHashes(
+	{ objects }: LinkHandlerParts,
+	files: readonly ContractFile[],
+): Promise<readonly string[]> {
+	const hashes: string[] = [];
+	for (const { objectId } of files) {
+		const { hash, bytes } = await objects.read(objectId);
+		for await (const _chunk of bytes);
+		hashes.push(hash);
+	}
+	return hashes;
 }

@@ -210,8 +210,11 @@ class FormReader implements Form {
 	private async file(name: string, part: Part, head: PartHead): Promise<void> {
 		const fileName = usableFileName(name, head.fileName);
 		const list = (this.files[name] ??= []);
-		const isMany = this.fields[name]?.many === true;
+		const { many: isMany = false, itemsMax = Infinity } = this.fields[name] ?? {};
 		if (list.length > 0 && !isMany) throw refuse('Request_Invalid', name, 'must be sent only once');
+		if (list.length >= itemsMax) {
+			throw refuse('Request_Invalid', name, `must be sent at most ${itemsMax} times`);
+		}
 		this.terms ??= this.request.admit(this.known);
 		const terms = (await this.terms)[name] ?? {};
 		const { sizeBytesMax = Infinity } = terms;

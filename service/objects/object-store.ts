@@ -244,17 +244,20 @@ export class ObjectStore {
 	}
 
 	/**
-	 * Removes a stored object: `forget` removes what refers to it in the same transaction, then its
-	 * shards are deleted; readers of this process that began before have it to its end.
+	 * Removes stored objects: `forget` removes what refers to them in the same transaction, then
+	 * their shards are deleted; readers of this process that began before have them to their end.
 	 */
-	async remove(id: string, forget: (transaction: Transaction) => Promise<void>): Promise<void> {
+	async remove(
+		ids: readonly string[],
+		forget: (transaction: Transaction) => Promise<void>,
+	): Promise<void> {
 		const { database, session, clock } = this.options;
-		const detached = { id, processId: session.processId, createdAt: isoTime(clock) };
+		const by = { processId: session.processId, createdAt: isoTime(clock) };
 		await database.transaction().execute(async (transaction) => {
 			await forget(transaction);
-			await detachObject(transaction, detached);
+			for (const id of ids) await detachObject(transaction, { id, ...by });
 		});
-		await this.sweep.remove(id);
+		for (const id of ids) await this.sweep.remove(id);
 	}
 
 	async info(id: string): Promise<ObjectInfo> {

@@ -10,7 +10,8 @@ import { refuse, type Refusal } from '../../server/refusal';
 import { contractStatus, isCounted, signerState, type Party } from '../contracts/record/contract';
 import { readContract } from '../contracts/record/records';
 import { confirmedBy } from '../contracts/codes/signer-code';
-import { findSeal, wireSeal } from '../contracts/record/seals';
+import type { ContractFile } from '../contracts/record/contract-files';
+import { isSealed, sealsOf, wireSeal } from '../contracts/record/seals';
 import {
 	requireLink,
 	signingRequest,
@@ -145,7 +146,7 @@ interface RequestContext {
 }
 
 async function detailOf(parts: RequestParts, { request, standing, own }: RequestContext) {
-	const { message, fileName, sizeBytes, fileHash } = standing;
+	const { message } = standing;
 	const isAsked =
 		request.state === 'open' && signerState(standing, own, standing.declinedBy) === 'Asked';
 	const seal = await sealOf(parts, standing.id);
@@ -154,7 +155,7 @@ async function detailOf(parts: RequestParts, { request, standing, own }: Request
 		brand: await brandOf(parts.database, request.caller.organisationId),
 		...(message !== null && { signatureRequestMessage: message }),
 		signers: await signersOf(parts, standing),
-		file: { fileName, sizeBytes, fileHash, mediaType: await mediaTypeOf(parts, standing) },
+		files: await filesOf(parts, standing),
 		...(fields.length > 0 && { fields }),
 		...(isAsked &&
 			own.role !== 'CopyRecipient' && { consent: consents[languageOf(parts, standing)][own.role] }),
@@ -190,33 +191,36 @@ async function signersOf({ database }: RequestParts, standing: Standing) {
 	});
 }
 
-async function mediaTypeOf(
-	{ objects }: RequestParts,
-	{ objectId, fileName, sizeBytes }: Standing,
-): Promise<string> {
-	return fileTypeOf(await headOf(objects, objectId, sizeBytes), fileName);
+async function filesOf(parts: RequestParts, { files }: Standing) {
+	return Promise.all(
+		files.map(async ({ objectId, ...file }) => {
+			return { ...file, mediaType: await typeOf(parts, { objectId, ...file }) };
+		}),
+	);
 }
 
-export async function headOf(
-	objects: Pick<ObjectStore, 'read'>,
-	objectId: string,
-	sizeBytes: number,
-): Promise<Uint8Array> {
+/** What a kept file is by its content. */
+export async function typeOf(
+	{ objects }: Pick<RequestParts, 'objects'>,
+	{ objectId, fileName, sizeBytes }: Pick<ContractFile, 'objectId' | 'fileName' | 'sizeBytes'>,
+): Promise<string> {
 	const last = Math.min(headBytes, sizeBytes) - 1;
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of (await objects.read(objectId, { first: 0, last })).bytes) {
 		chunks.push(chunk);
 	}
-	return Buffer.concat(chunks);
+	return fileTypeOf(Buffer.concat(chunks), fileName);
 }
 
 async function sealOf({ database }: RequestParts, contractId: string) {
-	const row = await findSeal(database, contractId);
-	if (row === undefined) return undefined;
-	const { status, fileName, sizeBytes } = wireSeal(row);
+	const rows = await sealsOf(database, contractId);
+	if (rows.length === 0) return undefined;
+	const states = rows.map((row) => wireSeal(row).status);
+	const unmade = states.includes('Failed') ? 'Failed' : 'Waiting';
 	return {
-		status,
-		...(fileName !== undefined && { fileName }),
-		...(sizeBytes !== undefined && { sizeBytes }),
-	};
+		status: states.every((state) => state === 'Sealed') ? ('Sealed' as const) : unmade,
+		files: rows.filter(isSealed).map(({ file_number, file_name, size_bytes }) => {
+			return { fileNumber: file_number, fileName: file_name, sizeBytes: size_bytes };
+		}),
+	} as const;
 }

@@ -32,7 +32,7 @@ export async function deleteFile(
 		.select(['id', 'organisation_id', 'object_id'])
 		.where('id', '=', fileId)
 		.executeTakeFirstOrThrow();
-	await objects.remove(file.object_id, async (transaction) => {
+	await objects.remove([file.object_id], async (transaction) => {
 		await caller?.requireStill(transaction);
 		const row = transaction
 			.selectFrom('stored_files')

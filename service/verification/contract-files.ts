@@ -2,7 +2,7 @@
  * Checks seals, signatures and deletions of the sealer against their entries, and the files of
  * contracts against their objects.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
 	ownSignatureColumns,
 	ownSignatureRecord,
@@ -100,25 +100,30 @@ export const contractDeletions: Check = async function* (reader) {
 	}
 };
 
-/** Sealed files whose object is absent or has another hash or size. */
-export const sealedFiles: Check = async function* (reader) {
-	const query = reader.tables
-		.selectFrom('contract_seals as seal')
-		.leftJoin('storage_objects as object', (join) =>
-			join.onRef('object.id', '=', 'seal.object_id').on('object.state', '=', sql.lit('STORED')),
-		)
-		.select(['seal.contract_id', 'seal.file_hash', 'seal.size_bytes'])
-		.select(['object.hash', 'object.size_bytes as object_size'])
-		.where('seal.sealed_at', 'is not', null);
-	for await (const row of reader.rows(query)) {
-		const { contract_id: id, hash } = row;
-		const named = { record: 'contract_seals', id };
-		const problem = 'does not have the hash and the size of the object that holds its file';
-		const expected = `${row.file_hash}, ${row.size_bytes} bytes`;
-		const found = hash === null ? 'none' : `${hash}, ${row.object_size} bytes`;
-		if (expected !== found) yield { ...named, column: 'file_hash', problem, expected, found };
-	}
-};
+/** Files whose object is absent or has another hash or size. */
+function numberedFiles(table: 'contract_seals' | 'contract_files', isKept: RawBuilder<boolean>) {
+	const kept = sql<{ id: string; expected: string; found: string | null }>`
+		select kept.contract_id as id,
+			kept.file_hash || ', ' || kept.size_bytes || ' bytes' as expected,
+			object.hash || ', ' || object.size_bytes || ' bytes' as found
+		from ${sql.table(table)} as kept
+		join contracts on contracts.id = kept.contract_id
+		left join storage_objects as object on object.id = kept.object_id and object.state = 'STORED'
+		where ${isKept}`;
+	const check: Check = async function* (reader) {
+		const query = { compile: () => kept.compile(reader.tables) };
+		for await (const { id, expected, found } of reader.rows(query)) {
+			if (expected === found) continue;
+			const problem = 'does not have the hash and the size of the object that holds its file';
+			const told = { column: 'file_hash', problem, expected, found: found ?? 'none' };
+			yield { record: table, id, ...told };
+		}
+	};
+	return check;
+}
+
+export const sealedFiles = numberedFiles('contract_seals', sql`kept.sealed_at is not null`);
+export const furtherFiles = numberedFiles('contract_files', sql`contracts.deleted_at is null`);
 
 export const contractSizes: Check = async function* (reader) {
 	const query = reader.tables

@@ -21,6 +21,7 @@ import {
 	type ContractRow,
 	type SignerRow,
 } from '../contracts/record/entries';
+import type { FileRow } from '../contracts/record/contract-files';
 import { sealCertificateRecord, sealCertificates } from '../contracts/record/seal-certificates';
 import { stepColumns, stepRecord } from '../contracts/record/steps';
 import { earlierEntityColumns, entityColumns, entityRecord } from '../assets/register/entities';
@@ -52,6 +53,7 @@ import {
 	addedSignatures,
 	contractDeletions,
 	contractSizes,
+	furtherFiles,
 	sealedFiles,
 	sealerDeletions,
 	seals,
@@ -63,28 +65,53 @@ const contractQuery = (tables: Database) =>
 		.selectFrom('contracts')
 		.leftJoin('log_entries', 'log_entries.sequence', 'contracts.log_sequence')
 		.leftJoin('contract_signers as signer', 'signer.contract_id', 'contracts.id')
+		.leftJoin('contract_files as further', 'further.contract_id', 'contracts.id')
 		.select(contractColumns)
 		.select(entryColumns)
 		.select(['signer.position', 'signer.email', 'signer.address', 'signer.role', 'signer.code'])
+		.select(['further.file_number', 'further.object_id as further_object'])
+		.select(['further.file_name as further_name', 'further.file_hash as further_hash'])
+		.select('further.size_bytes as further_size')
 		.orderBy('contracts.sequence')
-		.orderBy('signer.position');
+		.orderBy('signer.position')
+		.orderBy('further.file_number');
 
 type ContractLine = Awaited<
 	ReturnType<ReturnType<typeof contractQuery>['executeTakeFirstOrThrow']>
 >;
 
-/** A contract has a row for each signer. */
+type Contract = ContractRow &
+	EntryOfRecord & { readonly signers: SignerRow[]; readonly moreFiles: FileRow[] };
+
+/** A contract has a row for each signer and each further file. */
 const contracts = sourceOf(contractRecord, async function* (reader) {
-	let current: (ContractRow & EntryOfRecord & { readonly signers: SignerRow[] }) | undefined;
+	let current: Contract | undefined;
 	for await (const line of reader.rows(contractQuery(reader.tables))) {
 		if (current?.id !== line.id) {
 			if (current !== undefined) yield current;
-			current = { ...line, signers: [] };
+			current = { ...line, signers: [], moreFiles: [] };
 		}
-		current.signers.push(...signersOf(line));
+		const { signers, moreFiles } = current;
+		const known = signers.at(-1);
+		if (known?.position !== line.position) signers.push(...signersOf(line));
+		if (signers.length <= 1) moreFiles.push(...furtherOf(line));
 	}
 	if (current !== undefined) yield current;
 });
+
+function furtherOf(line: ContractLine): readonly FileRow[] {
+	const { file_number, further_object, further_name, further_hash, further_size } = line;
+	if (file_number === null) return [];
+	return [
+		{
+			file_number,
+			object_id: further_object ?? '',
+			file_name: further_name ?? '',
+			file_hash: further_hash ?? '',
+			size_bytes: further_size ?? 0,
+		},
+	];
+}
 
 function signersOf({ position, email, address, role, code }: ContractLine): readonly SignerRow[] {
 	return position === null || email === null || address === null || role === null
@@ -369,6 +396,7 @@ export const recordChecks: readonly Check[] = [
 	sealedFiles,
 	...erasureChecks,
 	contractSizes,
+	furtherFiles,
 	unusedSignatures,
 	contractDeletions,
 ];

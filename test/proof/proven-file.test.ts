@@ -1,5 +1,5 @@
 import type { ProvenEntry } from '../../proof/check-proof';
-import { fileHashOf, withFile } from '../../proof/proven-file';
+import { fileHashesOf, withFile } from '../../proof/proven-file';
 
 const proven = (kind: string, payload: string | undefined): ProvenEntry => ({
 	...{ valid: true, index: 0, payload, witnesses: [] },
@@ -15,7 +15,7 @@ test.each([
 	['contract-signature', { signature: { fileHash: 'aa' } }],
 ])('a record of the kind %s is about the file whose hash %j holds', (kind, payload) => {
 	const record = proven(kind, JSON.stringify(payload));
-	expect(fileHashOf(record)).toBe('aa');
+	expect(fileHashesOf(record)).toEqual(['aa']);
 	expect(withFile(record, 'aa')).toBe(record);
 	expect(withFile(record, 'bb')).toMatchObject({ valid: false, code: 'other-file' });
 });

@@ -16,46 +16,99 @@ import { PdfPages } from '../../parts/pdf/pdf-pages';
 import { OnceLoaded, TroubleNotice } from '../link/trouble';
 import { FilledText, useWords } from '../texts/words';
 
-type File = NonNullable<Request['file']>;
+type File = NonNullable<Request['files']>[number];
 
 /** Longer texts are offered as a download only. */
 const textBytesMax = 1_000_000;
 
 interface ContractViewProps {
-	readonly file: File;
+	readonly files: readonly File[];
 	readonly fields: Fields;
 }
 
-export function ContractView({ file, fields }: ContractViewProps) {
-	const [isShown, setShown] = useState(false);
+export function ContractView({ files, fields }: ContractViewProps) {
+	const [shown, setShown] = useState<ReadonlySet<File['fileNumber']>>(new Set());
 	const [fault, record] = useViews();
-	const { text, locale } = useWords();
-	const count = new Intl.NumberFormat(locale).format(file.sizeBytes);
+	const { text } = useWords();
 	useEffect(() => record('Opened'), []);
+	const title = text(files.length === 1 ? 'document' : 'documents');
 	return (
-		<section aria-label={text('document')}>
-			<h2>{text('document')}</h2>
+		<section aria-label={title}>
+			<h2>{title}</h2>
+			{files.length > 1 && <Contents files={files} />}
+			{fault !== undefined && <TroubleNotice trouble={fault} />}
+			{files.map((file) => (
+				<FileView
+					key={file.fileNumber}
+					file={file}
+					count={files.length}
+					fields={fields}
+					onShown={() => setShown((before) => new Set([...before, file.fileNumber]))}
+					onDownload={() => record('Downloaded')}
+				/>
+			))}
+			{shown.size === files.length && <End onSeen={() => record('ViewedToEnd')} />}
+		</section>
+	);
+}
+
+function placeOf({ fileNumber }: File): string {
+	return `document-${fileNumber}`;
+}
+
+/** Leads to each of several files. */
+function Contents({ files }: Pick<ContractViewProps, 'files'>) {
+	return (
+		<ol>
+			{files.map((file) => (
+				<li key={file.fileNumber}>
+					<a href={`#${placeOf(file)}`}>
+						<Named text={file.fileName} />
+					</a>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+interface FileViewProps {
+	readonly file: File;
+	/** How many files the contract has. */
+	readonly count: number;
+	readonly fields: Fields;
+	/** Called when all of it is on the page. */
+	readonly onShown: () => void;
+	readonly onDownload: () => void;
+}
+
+function FileView({ file, count, fields, onShown, onDownload }: FileViewProps) {
+	const { text, locale } = useWords();
+	const { fileNumber, fileName, sizeBytes } = file;
+	const size = new Intl.NumberFormat(locale).format(sizeBytes);
+	return (
+		<>
+			{count > 1 && (
+				<h3 id={placeOf(file)}>{text('documentOf', { at: Number(fileNumber), count })}</h3>
+			)}
 			<p>
 				<FilledText
 					text="fileLine"
-					by={file.sizeBytes}
-					values={{ file: <Named text={file.fileName} />, count }}
+					by={sizeBytes}
+					values={{ file: <Named text={fileName} />, count: size }}
 				/>{' '}
 				<Download
-					part="file"
-					fileName={file.fileName}
+					part={`file?fileNumber=${fileNumber}`}
+					fileName={fileName}
 					isSecond
-					onClick={() => record('Downloaded')}
+					onClick={onDownload}
 				>
 					{text('download')}
 				</Download>
 			</p>
-			{fault !== undefined && <TroubleNotice trouble={fault} />}
 			<div class="contract">
-				<Content file={file} fields={fields} onShown={() => setShown(true)} />
+				<Content file={file} fields={fields} onShown={onShown} />
 			</div>
-			{isShown && <End onSeen={() => record('ViewedToEnd')} />}
-		</section>
+		</>
 	);
 }
 
@@ -69,11 +122,12 @@ interface ContentProps {
 }
 
 function Content({ file, fields, onShown }: ContentProps) {
-	const shown = 'file?inline=true';
+	const chosen = `fileNumber=${file.fileNumber}`;
+	const shown = `file?${chosen}&inline=true`;
 	const { text } = useWords();
 	const { mediaType } = file;
 	if (mediaType === 'application/pdf') {
-		return <Pdf part={shown} fields={fields} onShown={onShown} />;
+		return <Pdf part={shown} file={file} fields={fields} onShown={onShown} />;
 	}
 	if (mediaType.startsWith('image/')) {
 		return <Picture look="picture" part={shown} alt={text('picture')} onShown={onShown} />;
@@ -85,7 +139,7 @@ function Content({ file, fields, onShown }: ContentProps) {
 		return (
 			<>
 				<p class="soft">{text('textAlone')}</p>
-				<PlainText part="text" onShown={onShown} />
+				<PlainText part={`text?${chosen}`} onShown={onShown} />
 			</>
 		);
 	}
@@ -102,14 +156,14 @@ interface ShownProps {
 	readonly onShown: () => void;
 }
 
-function Pdf({ part, fields, onShown }: ShownProps & { readonly fields: Fields }) {
+function Pdf({ part, file, fields, onShown }: ShownProps & Pick<ContentProps, 'file' | 'fields'>) {
 	const { text } = useWords();
 	const asked = useLoaded(part, () => openPdf(addressBelow(part), secretHeader()));
 	const words = {
 		page: (page: number, count: number) => text('pageOf', { page, count }),
 		notShown: (page: number) => text('pageNotShown', { page }),
 	};
-	const over = (page: number) => <FieldMarks fields={fields} page={page} />;
+	const over = (page: number) => <FieldMarks fields={fields} fileNumber={Number(file.fileNumber)} page={page} />;
 	return (
 		<OnceLoaded asked={asked}>
 			{(pdf) => <PdfPages pdf={pdf} words={words} onShown={onShown} over={over} />}

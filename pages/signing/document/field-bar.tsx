@@ -16,7 +16,7 @@ interface FieldBarProps {
 }
 
 export function FieldBar({ fields, end }: FieldBarProps) {
-	const { own, current, go } = fields;
+	const { own, current, fileCount, go } = fields;
 	const { text } = useWords();
 	const count = own.length;
 	if (own.length === 0) return null;
@@ -45,7 +45,11 @@ export function FieldBar({ fields, end }: FieldBarProps) {
 		>
 			<p role="status">
 				{text('fieldOf', { at: current + 1, count })}{' '}
-				<span class="soft">{text('onPage', { page: field.page })}</span>
+				<span class="soft">
+					{fileCount > 1
+						? text('onPageOf', { file: field.fileNumber, page: field.page })
+						: text('onPage', { page: field.page })}
+				</span>
 			</p>
 			<Entry key={field.name} field={field} fields={fields} />
 			<p class="row">

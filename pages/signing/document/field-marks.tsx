@@ -8,14 +8,16 @@ import { isEmpty, isFilledBySigning, markId, type Field, type Fields } from './f
 interface FieldMarksProps {
 	readonly fields: Fields;
 	/** From 1. */
+	readonly fileNumber: number;
+	/** From 1. */
 	readonly page: number;
 }
 
-export function FieldMarks({ fields, page }: FieldMarksProps) {
+export function FieldMarks({ fields, fileNumber, page }: FieldMarksProps) {
 	return (
 		<>
 			{fields.all
-				.filter((field) => Number(field.page) === page)
+				.filter((field) => Number(field.fileNumber) === fileNumber && Number(field.page) === page)
 				.map((field) => (
 					<Mark key={field.name} field={field} fields={fields} />
 				))}

@@ -13,6 +13,8 @@ export type Field = NonNullable<Request['fields']>[number];
 export interface Fields {
 	/** All fields, including those of others with their values. */
 	readonly all: readonly Field[];
+	/** How many files the contract has. */
+	readonly fileCount: number;
 	/** The reader's own fields. */
 	readonly own: readonly Field[];
 	readonly values: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export interface Fields {
 	readonly go: (place: number) => void;
 }
 
-export function useFields({ fields: all = [], signerEmail, state }: Request): Fields {
+export function useFields({ fields: all = [], files = [], signerEmail, state }: Request): Fields {
 	const [values, setValues] = useState<Readonly<Record<string, string>>>({});
 	const [current, setCurrent] = useState<number>();
 	const own = all
@@ -32,6 +34,7 @@ export function useFields({ fields: all = [], signerEmail, state }: Request): Fi
 		.sort(inOrder);
 	return {
 		all,
+		fileCount: files.length,
 		own,
 		values,
 		current,
@@ -43,9 +46,10 @@ export function useFields({ fields: all = [], signerEmail, state }: Request): Fi
 	};
 }
 
-/** Reading order: by page, then top to bottom, then left to right. */
+/** Reading order: by file and page, then top to bottom, then left to right. */
 function inOrder(one: Field, other: Field): number {
 	return (
+		Number(one.fileNumber) - Number(other.fileNumber) ||
 		Number(one.page) - Number(other.page) ||
 		Number(one.y) - Number(other.y) ||
 		Number(one.x) - Number(other.x)

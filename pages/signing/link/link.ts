@@ -119,8 +119,8 @@ export function useLink(): Link {
 }
 
 /** Pause before the next poll; undefined if nothing more will change, or the reader is working. */
-export function pauseOf({ file, seal, state, reason }: Request): number | undefined {
-	if (file === undefined || reason !== undefined || seal?.status === 'Sealed') return undefined;
+export function pauseOf({ files, seal, state, reason }: Request): number | undefined {
+	if (files === undefined || reason !== undefined || seal?.status === 'Sealed') return undefined;
 	if (seal !== undefined) return 2_000;
 	return state === 'Asked' ? undefined : 10_000;
 }

@@ -48,6 +48,8 @@ export const english = {
 	enteredBy: '{state}, entered by {supplier} on behalf of {signer}',
 
 	document: 'The document',
+	documents: 'The documents',
+	documentOf: 'Document {at} of {count}',
 	fileLine: { one: '{file}, {count} byte', other: '{file}, {count} bytes' },
 	download: 'Download',
 	picture: 'The document, a picture',
@@ -63,6 +65,7 @@ export const english = {
 	start: 'Start',
 	fieldOf: '{at} of {count}',
 	onPage: 'on page {page}',
+	onPageOf: 'in document {file}, on page {page}',
 	nextField: 'Next field',
 	fieldBefore: 'Field before',
 	dayHere: 'the day on which you sign is put here.',
@@ -121,6 +124,8 @@ export const english = {
 	sealing: 'The sealed file is being made. It appears here in a moment.',
 	sealed:
 		'The sealed file holds the document, everybody’s signature and the proof that the log has them. Keep it: it can be checked without this service.',
+	allSealed:
+		'Each sealed file holds its document, everybody’s signature and the proof that the log has them. Keep them: they can be checked without this service.',
 	getSealed: 'Download the sealed file',
 	getProof: 'Download the proof',
 	notYourTurn: 'It is not your turn yet.',

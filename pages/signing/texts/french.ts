@@ -51,6 +51,8 @@ export const french: Texts = {
 	enteredBy: '{state}, saisi par {supplier} au nom de {signer}',
 
 	document: 'Le document',
+	documents: 'Les documents',
+	documentOf: 'Document {at} sur {count}',
 	fileLine: { one: '{file}, {count} octet', other: '{file}, {count} octets' },
 	download: 'Télécharger',
 	picture: 'Le document, une image',
@@ -66,6 +68,7 @@ export const french: Texts = {
 	start: 'Commencer',
 	fieldOf: '{at} sur {count}',
 	onPage: 'à la page {page}',
+	onPageOf: 'dans le document {file}, à la page {page}',
 	nextField: 'Champ suivant',
 	fieldBefore: 'Champ précédent',
 	dayHere: 'le jour où vous signez sera inscrit ici.',
@@ -125,6 +128,8 @@ export const french: Texts = {
 	sealing: 'Le fichier scellé est en préparation. Il apparaît ici dans un instant.',
 	sealed:
 		'Le fichier scellé contient le document, toutes les signatures et la preuve qu’elles sont inscrites au journal. Conservez-le\u00a0: il peut être vérifié sans ce service.',
+	allSealed:
+		'Chaque fichier scellé contient son document, toutes les signatures et la preuve qu’elles sont inscrites au journal. Conservez-les\u00a0: ils peuvent être vérifiés sans ce service.',
 	getSealed: 'Télécharger le fichier scellé',
 	getProof: 'Télécharger la preuve',
 	notYourTurn: 'Ce n’est pas encore votre tour.',

@@ -51,6 +51,8 @@ export const german: Texts = {
 	enteredBy: '{state}, eingetragen von {supplier} im Namen von {signer}',
 
 	document: 'Das Dokument',
+	documents: 'Die Dokumente',
+	documentOf: 'Dokument {at} von {count}',
 	fileLine: { one: '{file}, {count} Byte', other: '{file}, {count} Byte' },
 	download: 'Herunterladen',
 	picture: 'Das Dokument, ein Bild',
@@ -66,6 +68,7 @@ export const german: Texts = {
 	start: 'Beginnen',
 	fieldOf: '{at} von {count}',
 	onPage: 'auf Seite {page}',
+	onPageOf: 'in Dokument {file}, auf Seite {page}',
 	nextField: 'Nächstes Feld',
 	fieldBefore: 'Voriges Feld',
 	dayHere: 'hier steht später der Tag, an dem Sie unterschreiben.',
@@ -125,6 +128,8 @@ export const german: Texts = {
 	sealing: 'Die gesiegelte Datei entsteht gerade. Sie erscheint gleich hier.',
 	sealed:
 		'Die gesiegelte Datei enthält das Dokument, alle Unterschriften und den Nachweis, dass sie im Protokoll stehen. Heben Sie sie auf: Sie lässt sich ohne diesen Dienst prüfen.',
+	allSealed:
+		'Jede gesiegelte Datei enthält ihr Dokument, alle Unterschriften und den Nachweis, dass sie im Protokoll stehen. Heben Sie sie auf: Sie lassen sich ohne diesen Dienst prüfen.',
 	getSealed: 'Gesiegelte Datei herunterladen',
 	getProof: 'Nachweis herunterladen',
 	notYourTurn: 'Sie sind noch nicht an der Reihe.',

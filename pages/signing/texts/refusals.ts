@@ -71,6 +71,7 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 	Core_RecordCorrupted: ['corrupted', 'tellSender'],
 	Core_RecordNotConfirmed: ['notInLog', 'waitAMoment'],
 	Storage_TooFewBucketsToRead: ['fileAway', 'waitAMoment'],
+	Sealer_FileNotFound: pageAndService,
 	Storage_RangeNotSatisfiable: ['fileChanged', 'loadAnew'],
 	Storage_QuotaExceeded: ['quotaFull', 'tellSender'],
 

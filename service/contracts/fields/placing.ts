@@ -13,8 +13,8 @@ import { isFilledBySigning, type PlacedField } from '../record/placed-field';
 import { nameLengthMax, type SentField } from './sent';
 
 export interface Placing {
-	/** Undefined if the file is not sealed as a PDF. */
-	readonly places: PdfPlaces | undefined;
+	/** For each file; undefined for one that is not sealed as a PDF. */
+	readonly files: readonly (PdfPlaces | undefined)[];
 	readonly fields: readonly SentField[];
 	readonly values: readonly SentText[];
 	/** Roles of the signers in order; undefined for a template. */
@@ -26,13 +26,15 @@ export interface Placing {
 }
 
 export function placedFields(placing: Placing): readonly PlacedField[] {
-	const { places, fields, values, isSignedAtOnce = false } = placing;
-	if (places === undefined && fields.length > 0) {
-		const rule = `can be placed on PDFs alone, of at most 64 MiB; this file is none`;
-		throw refuse('Request_Invalid', 'fields', rule);
-	}
-	const tagged = (places?.tags ?? []).map((tag) => fieldOfTag(tag, places?.pages ?? []));
-	const all = named([...fields.map((field) => sized(field, places?.pages ?? [])), ...tagged]);
+	const { files, fields, values, isSignedAtOnce = false } = placing;
+	requirePdfs(files, fields);
+	const tagged = files.flatMap((places, at) =>
+		(places?.tags ?? []).map((tag) => inFile(at + 1, fieldOfTag(tag, places?.pages ?? []))),
+	);
+	const sent = fields.map(({ fileNumber = 1, ...field }) =>
+		inFile(fileNumber, sized(field, files[fileNumber - 1]?.pages ?? [])),
+	);
+	const all = named([...sent, ...tagged]);
 	if (all.length > fieldsMax) {
 		const rule = `are ${all.length} with those of text tags; at most ${fieldsMax} can be`;
 		throw refuse('Request_Invalid', 'fields', rule);
@@ -46,6 +48,27 @@ export function placedFields(placing: Placing): readonly PlacedField[] {
 	return filled;
 }
 
+/** Refuses fields on a file that is no PDF, or is none of the contract. */
+function requirePdfs(
+	files: readonly (PdfPlaces | undefined)[],
+	fields: readonly SentField[],
+): void {
+	const strange = fields.find(({ fileNumber = 1 }) => files[fileNumber - 1] === undefined);
+	if (strange === undefined) return;
+	const { fileNumber = 1 } = strange;
+	const which = files.length > 1 ? `file ${fileNumber}` : 'this file';
+	const rule =
+		fileNumber > files.length
+			? `name file ${fileNumber}, and the contract has ${files.length}`
+			: `can be placed on PDFs alone, of at most 64 MiB; ${which} is none`;
+	throw refuse('Request_Invalid', 'fields', rule);
+}
+
+/** Its number is left out of the first file, as in contracts from before there were several. */
+function inFile(fileNumber: number, field: Unnamed): Unnamed {
+	return fileNumber === 1 ? field : { ...field, fileNumber };
+}
+
 function isLeftEmpty(field: PlacedField): boolean {
 	return field.required && field.value === undefined && !isFilledBySigning(field);
 }
@@ -55,7 +78,7 @@ type Unnamed = Omit<PlacedField, 'name'> & { readonly name: string | undefined }
 /** Stands for a page that does not exist; requireField refuses its fields later. */
 const noPage: PageSize = { width: 595, height: 842 };
 
-function sized(field: SentField, pages: readonly PageSize[]): Unnamed {
+function sized(field: Omit<SentField, 'fileNumber'>, pages: readonly PageSize[]): Unnamed {
 	const page = pages[field.page - 1] ?? noPage;
 	const usual = kindOf(field.type);
 	const lines = field.type === 'Radio' ? (field.options?.length ?? 1) : 1;
@@ -187,7 +210,8 @@ function withValues(
 /** Rounding may move an edge this far beyond the page. */
 const slack = 1e-4;
 
-function requireField(field: PlacedField, { places, roles }: Placing): void {
+function requireField(field: PlacedField, { files, roles }: Placing): void {
+	const places = files[(field.fileNumber ?? 1) - 1];
 	const fault =
 		placeFault(field, places?.pages.length ?? 0) ??
 		signerFault(field, roles) ??

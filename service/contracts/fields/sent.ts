@@ -10,6 +10,7 @@ export interface SentField {
 	readonly name?: string;
 	readonly type: FieldType;
 	readonly signer: number;
+	readonly fileNumber?: number;
 	readonly page: number;
 	readonly x: number;
 	readonly y: number;
@@ -42,6 +43,7 @@ const isField = ajv.compile<SentField>({
 		name,
 		value,
 		signer: place,
+		fileNumber: place,
 		page: place,
 		type: { enum: fieldTypes },
 		x: share,

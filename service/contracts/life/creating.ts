@@ -25,6 +25,7 @@ import { actorOf, recordSteps, type Actor, type Step } from '../record/steps';
 import { filledTexts } from '../fields/texts';
 import { holdTemplate, requireTemplate } from '../record/in-use';
 import { fieldsIn, fieldsText, type PlacedField } from '../record/placed-field';
+import type { PdfPlaces } from '../../sealing/pdf/text-tags';
 import { placedFields } from '../fields/placing';
 import { requireSealable } from '../fields/sealable';
 import { sentFields, sentTexts, type SentField } from '../fields/sent';
@@ -76,7 +77,7 @@ export async function createContract(
 	requireTimeZone(input.timeZone);
 	const fields = await fieldsOf(parts, input);
 	const codes = await sentCodes(input);
-	await input.file.object.makeDurable();
+	for (const { object } of filesIn(input)) await object.makeDurable();
 	const { organisationId: ownerId } = context.caller;
 	const sent = { field: 'signatures', ownerId, files: signatures };
 	const record = await withPictures(parts.objects, sent, (pictures) => {
@@ -99,6 +100,10 @@ export async function createContract(
 	return withLinks(parts.database, parts, context, { standing, record });
 }
 
+function filesIn({ file, moreFiles = [] }: ContractInput): readonly Upload[] {
+	return [file, ...moreFiles];
+}
+
 /** Without signing links, which are secrets. */
 function storeContract(parts: CreatingParts, contract: NewContract): Promise<Model<'Contract'>> {
 	const { id: contractId, context, input } = contract;
@@ -111,7 +116,7 @@ function storeContract(parts: CreatingParts, contract: NewContract): Promise<Mod
 	});
 }
 
-/** The placed fields of the file; refuses a PDF that cannot be sealed, and an invalid field. */
+/** The placed fields of the files; refuses a PDF that cannot be sealed, and an invalid field. */
 async function fieldsOf(
 	{ database, threads }: CreatingParts,
 	input: ContractInput,
@@ -122,10 +127,13 @@ async function fieldsOf(
 	// A contract that is signed at once has its text filled in already.
 	const wanted = { findsTags: !isSignedAtOnce };
 	const needsPlaces = wanted.findsTags || fields.length > 0;
-	const places = await requireSealable(threads, input.file, needsPlaces ? wanted : undefined);
+	const files: (PdfPlaces | undefined)[] = [];
+	for (const file of filesIn(input)) {
+		files.push(await requireSealable(threads, file, needsPlaces ? wanted : undefined));
+	}
 	const roles = signerEmails.map((_email, index) => signerRoles[index] ?? 'Signer');
 	const values = sentTexts(input.fieldValues);
-	return placedFields({ places, fields, values, roles, isSignedAtOnce });
+	return placedFields({ files, fields, values, roles, isSignedAtOnce });
 }
 
 /** The sent fields; else those of the template, unless the contract is signed at once. */
@@ -211,7 +219,7 @@ async function insertContract(
 	{ clock, recordLog }: CreatingParts,
 	{ id, context, input, signers, codes, fields, expiresAt }: NewContract,
 ): Promise<void> {
-	const { productId, templateId, displayName, file } = input;
+	const { productId, templateId, displayName, file, moreFiles = [] } = input;
 	if (templateId !== undefined) {
 		await requireTemplate(transaction, productId, templateId);
 		await holdTemplate(transaction, templateId);
@@ -240,12 +248,25 @@ async function insertContract(
 	const numberedSigners = signers.map(({ email, address, role }, position) => {
 		return { position, email, address, role, code: codes[position]?.code ?? null };
 	});
-	const entry = newEntry(contractRecord, { ...row, signers: numberedSigners });
+	const furtherFiles = moreFiles.map(({ fileName, object }, place) => ({
+		file_number: place + 2,
+		object_id: object.id,
+		file_name: fileName,
+		file_hash: object.hash,
+		size_bytes: object.sizeBytes,
+	}));
+	const whole = { ...row, signers: numberedSigners, moreFiles: furtherFiles };
+	const entry = newEntry(contractRecord, whole);
 	const { sequence } = await recordLog.append(transaction, entry);
-	await file.object.attach(transaction);
+	for (const { object } of filesIn(input)) await object.attach(transaction);
 	await transaction
 		.insertInto('contracts')
 		.values({ ...row, log_sequence: sequence, due_at: dueAt({ expiresAt, reminderDays }, clock) })
+		.execute();
+	if (furtherFiles.length === 0) return;
+	await transaction
+		.insertInto('contract_files')
+		.values(furtherFiles.map((each) => ({ contract_id: id, ...each })))
 		.execute();
 }
 

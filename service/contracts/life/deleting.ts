@@ -31,7 +31,8 @@ export async function deleteContract(
 ): Promise<void> {
 	const known = await standingOf(parts.database, place);
 	if (known.isDeleted) return;
-	await parts.objects.remove(known.objectId, async (transaction) => {
+	const objectIds = known.files.map(({ objectId }) => objectId);
+	await parts.objects.remove(objectIds, async (transaction) => {
 		await context.caller.requireStill(transaction);
 		const standing = await lockedStanding(transaction, place);
 		if (standing.isDeleted) return;
@@ -76,7 +77,7 @@ export async function deleteTemplate(
 		.executeTakeFirst();
 	if (known === undefined) throw refuse('Sealer_TemplateNotFound', templateId);
 	if (known.deleted_at !== null) return;
-	await objects.remove(known.object_id, async (transaction) => {
+	await objects.remove([known.object_id], async (transaction) => {
 		await caller.requireStill(transaction);
 		const row = transaction.selectFrom('templates').select('deleted_at').where('id', '=', known.id);
 		const { deleted_at } = await forUpdate(transaction, row).executeTakeFirstOrThrow();

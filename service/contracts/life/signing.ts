@@ -42,8 +42,8 @@ export interface Signing {
 	readonly publicUrl: string;
 	readonly productId: string;
 	readonly contractId: string;
-	/** BLAKE2b-256 of the signed file, lower-case hex. */
-	readonly contractHash: string;
+	/** BLAKE2b-256 of the signed files in their order, lower-case hex. */
+	readonly fileHashes: readonly string[];
 	/** The text the signer consented to. */
 	readonly consent?: string;
 	readonly signature?: Upload;
@@ -67,13 +67,14 @@ export async function admitSigning(
 	signing: Pick<Signing, 'caller' | 'productId' | 'contractId' | 'reuseLastSignature'>,
 ): Promise<UploadTerms> {
 	const { caller, reuseLastSignature } = signing;
-	const { sizeBytes } = await requireMaySign(parts.database, signing, parts);
+	const { files } = await requireMaySign(parts.database, signing, parts);
 	if (reuseLastSignature === true) {
 		await requireReusable(parts.database, caller, await lastSignature(parts.database, caller));
 	}
-	const sizeBytesMax = sizeBytes + marginBytes;
+	const sizeBytesMax = Math.max(...files.map(({ sizeBytes }) => sizeBytes)) + marginBytes;
 	return {
 		contract: { sizeBytesMax, isKept: false },
+		moreFiles: { sizeBytesMax, isKept: false },
 		signature: { sizeBytesMax, isKept: reuseLastSignature !== true },
 	};
 }
@@ -109,10 +110,15 @@ function signUnderLock(
 	return storeFor(parts.database, signing.caller, async (transaction) => {
 		await lockContract(transaction, signing.contractId);
 		const standing = await requireMaySign(transaction, signing, parts);
-		if (standing.fileHash !== signing.contractHash) throw refuse('Sealer_ContractDoesNotMatch');
+		requireSameFiles(standing, signing.fileHashes);
 		await sign(transaction, parts, { signing, standing, picture });
 		return readContract(transaction, standing.id);
 	});
+}
+
+function requireSameFiles({ files }: Standing, fileHashes: readonly string[]): void {
+	const isSame = files.every(({ fileHash }, place) => fileHash === fileHashes[place]);
+	if (!isSame || files.length !== fileHashes.length) throw refuse('Sealer_ContractDoesNotMatch');
 }
 
 /** Refuses two signatures, and none unless the caller is an approver. */

@@ -18,7 +18,7 @@ export interface SealedLink {
 export async function issueSealedLink(
 	transaction: Transaction,
 	clock: Clock,
-	contractId: string,
+	{ contractId, fileNumber }: { readonly contractId: string; readonly fileNumber: number },
 ): Promise<SealedLink> {
 	const token = newSecret();
 	const expiresAt = new Date(inDays(clock, lifetimeDays)).toISOString();
@@ -27,6 +27,7 @@ export async function issueSealedLink(
 		.values({
 			token_hash: secretHash(token),
 			contract_id: contractId,
+			file_number: fileNumber,
 			expires_at: expiresAt,
 			created_at: isoTime(clock),
 		})
@@ -41,11 +42,11 @@ export async function sealBehind(
 ): Promise<MadeSeal | 'ended' | undefined> {
 	const link = await database
 		.selectFrom('sealed_links')
-		.select(['contract_id', 'expires_at'])
+		.select(['contract_id', 'file_number', 'expires_at'])
 		.where('token_hash', '=', secretHash(token))
 		.executeTakeFirst();
 	if (link === undefined) return undefined;
 	if (link.expires_at <= isoTime(clock)) return 'ended';
-	const row = await findSeal(database, link.contract_id);
+	const row = await findSeal(database, link.contract_id, link.file_number);
 	return row !== undefined && isSealed(row) ? row : undefined;
 }

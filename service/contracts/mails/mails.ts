@@ -28,11 +28,15 @@ export interface SignatureRequest extends About {
 	readonly isReminder: boolean;
 }
 
-/** The sealed file: attached, or behind a link that expires. */
-export type SealedFile = { readonly fileName: string } & (
-	| { readonly link?: undefined }
-	| { readonly link: string; readonly expiresAt: string }
-);
+/** The sealed file: attached, or one or several behind links that expire. */
+export type SealedFile = { readonly fileName: string } | readonly LinkedFile[];
+
+export interface LinkedFile {
+	readonly fileName: string;
+	readonly link: string;
+	/** ISO 8601 in UTC. */
+	readonly expiresAt: string;
+}
 
 /** Link by which a copy recipient, or a signer with a code, goes on reading. */
 export interface ReadingLink {
@@ -284,17 +288,27 @@ function sayingOf(
 }
 
 function sealedParts(wording: Wording, sealed: SealedFile) {
-	const file = line(sealed.fileName);
-	if (sealed.link === undefined) {
+	if ('fileName' in sealed) {
+		const file = line(sealed.fileName);
 		return {
 			text: wording.text('attached', { file }),
 			html: markup`<p>${wording.html('attached', { file })}</p>`,
 		};
 	}
-	const values = { file, time: wording.time(sealed.expiresAt) };
+	const [first, ...others] = sealed;
+	if (first === undefined) throw new Error('a completed contract has a sealed file');
+	const values = { file: line(first.fileName), time: wording.time(first.expiresAt) };
+	if (others.length === 0) {
+		return {
+			text: `${wording.text('linked', values)}\n${first.link}`,
+			html: markup`<p>${wording.html('linked', values)}</p>${button(first.link, wording.text('buttonToFetch'))}`,
+		};
+	}
+	const listed = sealed.map(({ fileName, link }) => `${line(fileName)}\n${link}`);
+	const buttons = sealed.map(({ fileName, link }) => button(link, line(fileName)));
 	return {
-		text: `${wording.text('linked', values)}\n${sealed.link}`,
-		html: markup`<p>${wording.html('linked', values)}</p>${button(sealed.link, wording.text('buttonToFetch'))}`,
+		text: [wording.text('allLinked', values), ...listed].join('\n'),
+		html: markup`<p>${wording.html('allLinked', values)}</p>${buttons}`,
 	};
 }
 

@@ -42,6 +42,8 @@ const english = {
 		'The sealed file is attached: {file}. Keep it: it proves by itself who signed what, and when.',
 	linked:
 		'The sealed file {file} proves by itself who signed what, and when. It is too large for a mail; fetch it here until {time}:',
+	allLinked:
+		'Each sealed file proves by itself who signed what, and when. Fetch them here until {time}:',
 	buttonToFetch: 'Fetch the sealed file',
 	readAgain: 'You can read the contract here until {time}:',
 	fetchByCode:
@@ -107,6 +109,8 @@ const german: MailTexts = {
 		'Die gesiegelte Datei liegt bei: {file}. Heben Sie sie auf: Sie belegt für sich allein, wer was wann unterschrieben hat.',
 	linked:
 		'Die gesiegelte Datei {file} belegt für sich allein, wer was wann unterschrieben hat. Sie ist zu groß für eine E-Mail; bis {time} können Sie sie hier abrufen:',
+	allLinked:
+		'Jede gesiegelte Datei belegt für sich allein, wer was wann unterschrieben hat. Bis {time} können Sie sie hier abrufen:',
 	buttonToFetch: 'Gesiegelte Datei abrufen',
 	readAgain: 'Bis {time} können Sie den Vertrag hier lesen:',
 	fetchByCode:
@@ -171,6 +175,8 @@ const french: MailTexts = {
 		'Le fichier scellé est joint : {file}. Conservez-le : il prouve à lui seul qui a signé quoi, et quand.',
 	linked:
 		'Le fichier scellé {file} prouve à lui seul qui a signé quoi, et quand. Il est trop volumineux pour un message\u00a0; téléchargez-le ici jusqu’au {time}\u00a0:',
+	allLinked:
+		'Chaque fichier scellé prouve à lui seul qui a signé quoi, et quand. Téléchargez-les ici jusqu’au {time}\u00a0:',
 	buttonToFetch: 'Télécharger le fichier scellé',
 	readAgain: 'Vous pouvez lire le contrat ici jusqu’au {time}\u00a0:',
 	fetchByCode:

@@ -17,6 +17,7 @@ export async function readContractDetail(
 	const mails = await mailStates(connection, standing.id);
 	return {
 		...(await readContract(connection, standing.id)),
+		files: standing.files.map(({ objectId: _inner, ...file }) => file),
 		signingOrder: standing.order,
 		...(message !== null && { signatureRequestMessage: message }),
 		...(expiresAt !== null && { expires: expiresAt }),

@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../log/record-kind';
+import { furtherFile, type FileColumns, type FileRow } from './contract-files';
 
 export interface SignerRow {
 	readonly position: number;
@@ -8,16 +9,12 @@ export interface SignerRow {
 	readonly code: string | null;
 }
 
-export interface ContractRow {
+export interface ContractRow extends FileColumns {
 	readonly id: string;
 	readonly product_id: string;
 	readonly template_id: string | null;
 	readonly display_name: string;
 	readonly owner_email: string;
-	readonly object_id: string;
-	readonly file_name: string;
-	readonly file_hash: string;
-	readonly size_bytes: number;
 	readonly created_at: string;
 	readonly message: string | null;
 	readonly expires_at: string | null;
@@ -27,6 +24,8 @@ export interface ContractRow {
 	readonly fields: string | null;
 	/** Ordered by position. */
 	readonly signers: readonly SignerRow[];
+	/** Ordered by number. */
+	readonly moreFiles: readonly FileRow[];
 }
 
 export const contractColumns = [
@@ -80,6 +79,8 @@ export const contractRecord: RecordKind<ContractRow> = {
 				...(code === null ? [] : [code]),
 			]),
 			...placed(row),
+			// Left out if there are none, as in entries from before there were any.
+			...(row.moreFiles.length > 0 && { moreFiles: row.moreFiles.map(furtherFile) }),
 		}),
 	],
 };

@@ -10,6 +10,8 @@ export interface PlacedField {
 	readonly type: FieldType;
 	/** Position of its signer, from 1. */
 	readonly signer: number;
+	/** Absent for the first file of its contract. */
+	readonly fileNumber?: number;
 	/** From 1. */
 	readonly page: number;
 	/** x, y, width and height are fractions of the page as shown, from its upper left corner. */

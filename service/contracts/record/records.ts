@@ -11,6 +11,7 @@ import type { ListRange } from '../../operations/list-range';
 import { readList } from '../../database/list-reading';
 import { hasText } from '../../database/text-search';
 import { contractStatus } from './contract';
+import { moreFilesOf, type FileRow } from './contract-files';
 import { fieldsIn } from './placed-field';
 import { wireTemplateFields } from './wire-fields';
 import { endingsOf, type Ending } from './steps';
@@ -158,7 +159,11 @@ async function withSigners(
 		.execute();
 	const byContract = Map.groupBy(signers, (signer) => signer.contract_id);
 	const endings = await endingsOf(connection, ids);
-	return rows.map((row) => wireContract(row, byContract.get(row.id) ?? [], endings.get(row.id)));
+	const files = await moreFilesOf(connection, ids);
+	return rows.map((row) => {
+		const whole = { ...row, moreFiles: files.get(row.id) ?? [] };
+		return wireContract(whole, byContract.get(row.id) ?? [], endings.get(row.id));
+	});
 }
 
 /** Number of signatures in the log, by contract. */
@@ -177,7 +182,7 @@ interface Signer extends SignerRow, SignedRow, EntryOfRecord {
 }
 
 function wireContract(
-	row: ContractRow,
+	row: ContractRow & { readonly moreFiles: readonly FileRow[] },
 	signers: readonly Signer[],
 	ending: Ending | undefined,
 ): Model<'Contract'> {

@@ -1,6 +1,6 @@
 /**
- * The seals of contracts as rows: requested in the transaction of the last signature, made by `sealing/`,
- * and stored with the result. Also the seals' log entries.
+ * The seals of contracts as rows, one for each file: requested in the transaction of the last signature,
+ * made by `sealing/`, and stored with the result. Also the seals' log entries.
  *
  *   a seal    entered by                    left by
  *   waiting   the last signature            a sealed file -> sealed; a fault -> failed
@@ -11,9 +11,11 @@ import type { Model } from '../../../api/types';
 import { isoTime, type Clock } from '../../../server/clock';
 import type { Database, Transaction } from '../../database/database';
 import { entryColumns, statusOf, type RecordKind } from '../../log/record-kind';
+import { moreFilesOf } from './contract-files';
 
 export interface SealRow {
 	readonly contract_id: string;
+	readonly file_number: number;
 	readonly object_id: string | null;
 	readonly file_name: string | null;
 	readonly file_hash: string | null;
@@ -25,6 +27,7 @@ export interface SealRow {
 
 export const sealColumns = [
 	'contract_seals.contract_id',
+	'contract_seals.file_number',
 	'contract_seals.object_id',
 	'contract_seals.file_name',
 	'contract_seals.file_hash',
@@ -40,6 +43,8 @@ export const sealRecord: RecordKind<SealRow> = {
 	forms: [
 		(row) => ({
 			contractId: row.contract_id,
+			// Left out of the first file, as in entries from before there were several.
+			...(row.file_number > 1 && { fileNumber: row.file_number }),
 			objectId: row.object_id,
 			fileName: row.file_name,
 			fileHash: row.file_hash,
@@ -51,22 +56,46 @@ export const sealRecord: RecordKind<SealRow> = {
 	],
 };
 
-/** Queues the seal, in the transaction that completes the contract. */
+/** Queues the seals of all files, in the transaction that completes the contract. */
 export async function askForSeal(
 	transaction: Transaction,
 	clock: Clock,
 	contractId: string,
 ): Promise<void> {
 	const now = isoTime(clock);
+	const further = await moreFilesOf(transaction, [contractId]);
+	const numbers = [1, ...(further.get(contractId) ?? []).map((file) => file.file_number)];
 	await transaction
 		.insertInto('contract_seals')
-		.values({ contract_id: contractId, asked_at: now, next_attempt_at: now })
+		.values(
+			numbers.map((file_number) => {
+				return { contract_id: contractId, file_number, asked_at: now, next_attempt_at: now };
+			}),
+		)
 		.onConflict((conflict) => conflict.doNothing())
 		.execute();
 }
 
-/** The seal of a contract; undefined before everybody has signed. */
-export function findSeal(connection: Database | Transaction, contractId: string) {
+/** The seals of a contract by number of the file; none before everybody has signed. */
+export function sealsOf(connection: Database | Transaction, contractId: string) {
+	return sealRows(connection)
+		.where('contract_seals.contract_id', '=', contractId)
+		.orderBy('contract_seals.file_number')
+		.execute();
+}
+
+export function findSeal(
+	connection: Database | Transaction,
+	contractId: string,
+	fileNumber: number,
+) {
+	return sealRows(connection)
+		.where('contract_seals.contract_id', '=', contractId)
+		.where('contract_seals.file_number', '=', fileNumber)
+		.executeTakeFirst();
+}
+
+function sealRows(connection: Database | Transaction) {
 	return connection
 		.selectFrom('contract_seals')
 		.leftJoin('log_entries', 'log_entries.sequence', 'contract_seals.log_sequence')
@@ -74,9 +103,7 @@ export function findSeal(connection: Database | Transaction, contractId: string)
 		.select(['contract_seals.attempts', 'contract_seals.last_error'])
 		.select(['contract_seals.time_stamped_at', 'contract_seals.revocation_fault'])
 		.select(['contract_seals.asked_at', 'contract_seals.next_attempt_at'])
-		.select(entryColumns)
-		.where('contract_seals.contract_id', '=', contractId)
-		.executeTakeFirst();
+		.select(entryColumns);
 }
 
 type FoundSeal = NonNullable<Awaited<ReturnType<typeof findSeal>>>;
@@ -87,6 +114,7 @@ export function wireSeal(row: FoundSeal): Model<'ContractSeal'> {
 	if (isSealed(row)) {
 		return {
 			contractId: row.contract_id,
+			fileNumber: row.file_number,
 			status: 'Sealed',
 			fileName: row.file_name,
 			fileHash: row.file_hash,
@@ -101,6 +129,7 @@ export function wireSeal(row: FoundSeal): Model<'ContractSeal'> {
 	}
 	return {
 		contractId: row.contract_id,
+		fileNumber: row.file_number,
 		...(fault === null ? { status: 'Waiting' } : { status: 'Failed', fault, nextAttemptDate }),
 		attempts,
 	};

@@ -9,6 +9,7 @@ import { refuse } from '../../../server/refusal';
 import type { Database, Transaction } from '../../database/database';
 import type { Language } from '../../mail/language';
 import type { Life } from './contract';
+import { filesOf, withMoreFiles, type ContractFile } from './contract-files';
 import { endingsOf } from './steps';
 import { fieldsIn, textsIn, type FieldTexts, type PlacedField } from './placed-field';
 
@@ -28,10 +29,8 @@ export interface Standing extends Life {
 	/** True if replies name signing links to the contract's creator. */
 	readonly namesLinks: boolean;
 	readonly isDeleted: boolean;
-	readonly objectId: string;
-	readonly fileName: string;
-	readonly fileHash: string;
-	readonly sizeBytes: number;
+	/** In their order; there is always one. */
+	readonly files: readonly ContractFile[];
 	readonly message: string | null;
 	readonly reminderDays: number | null;
 	/** Language of its mails; null means the setting's. */
@@ -104,10 +103,7 @@ async function standing(connection: Database | Transaction, row: Row): Promise<S
 		handlerEmail: row.handed_to ?? row.owner_email,
 		namesLinks: row.names_links === 1,
 		isDeleted: row.deleted_at !== null,
-		objectId: row.object_id,
-		fileName: row.file_name,
-		fileHash: row.file_hash,
-		sizeBytes: row.size_bytes,
+		files: filesOf(await withMoreFiles(connection, row)),
 		message: row.message,
 		order: knownWord(signingOrders, row.signing_order),
 		expiresAt: row.expires_at,

@@ -17,6 +17,7 @@ export function wireFields({
 			name,
 			type,
 			signerEmail: parties[signer - 1]?.address ?? '',
+			fileNumber: field.fileNumber ?? 1,
 			...placeOf(field),
 			...detailsOf(field),
 			required,

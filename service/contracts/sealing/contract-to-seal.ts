@@ -1,13 +1,20 @@
 /**
- * A completed contract with the data of its seal, read from the records with their proofs; refused
- * if a record is corrupted. A PDF is sealed in itself; other files, and PDFs that cannot be, in an
- * archive with a signed manifest.
+ * A file of a completed contract with the data of its seal, read from the records with their proofs;
+ * refused if a record is corrupted. A PDF is sealed in itself; other files, and PDFs that cannot be, in
+ * an archive with a signed manifest.
  */
 import { Readable } from 'node:stream';
 import { fileNameFrom } from '../../../api/file-names';
 import type { ByteReply } from '../../../server/http/files/file-reply';
 import type { Database } from '../../database/database';
-import { contractColumns, contractRecord, signatureRecord, signedColumns } from '../record/entries';
+import { chosenFile, filesOf, withMoreFiles, type ContractFile } from '../record/contract-files';
+import {
+	contractColumns,
+	contractRecord,
+	signatureRecord,
+	signedColumns,
+	type ContractRow,
+} from '../record/entries';
 import { textsIn } from '../record/placed-field';
 import { sealCertificateRecord, type SealCertificateRow } from '../record/seal-certificates';
 import { entryColumns, type EntryOfRecord } from '../../log/record-kind';
@@ -64,13 +71,14 @@ export interface SealTerms {
 	readonly evidence: SealEvidence | undefined;
 }
 
-type Contract = Awaited<ReturnType<typeof contractRow>>;
+type Contract = Awaited<ReturnType<typeof contractRow>> & Pick<ContractRow, 'moreFiles'>;
 type Signature = Awaited<ReturnType<typeof signatureRows>>[number];
 
 export class ContractToSeal {
 	private constructor(
 		private readonly parts: ContractParts,
 		private readonly contract: Contract,
+		private readonly file: ContractFile,
 		private readonly signatures: readonly Signature[],
 		private readonly record: Omit<SealRecord, 'activeParts'>,
 	) {}
@@ -78,10 +86,15 @@ export class ContractToSeal {
 	/** `certificate` is the one the contract will be sealed with. */
 	static async read(
 		parts: ContractParts,
-		contractId: string,
+		{ contractId, fileNumber }: { readonly contractId: string; readonly fileNumber: number },
 		certificate: SealCertificateRow & EntryOfRecord,
 	): Promise<ContractToSeal> {
-		const contract = await contractRow(parts.database, contractId);
+		const contract = await withMoreFiles(
+			parts.database,
+			await contractRow(parts.database, contractId),
+		);
+		const files = filesOf(contract);
+		const file = chosenFile({ id: contractId, files }, fileNumber);
 		const signatures = await signatureRows(parts.database, contractId);
 		const { proofs } = parts;
 		const signers = await partyRows(parts.database, contractId);
@@ -97,8 +110,8 @@ export class ContractToSeal {
 			const name = `signature ${row.position + 1} of contract '${contractId}'`;
 			signatureProofs.push(await textOf(await proofs.of(signatureRecord, row, name)));
 		}
-		return new ContractToSeal(parts, contract, signatures, {
-			...contents(contract, signatures),
+		return new ContractToSeal(parts, contract, file, signatures, {
+			...contents(contract, { file, files }, signatures),
 			log: {
 				vkey: await logVerifierKey(parts.database),
 				entryUrl: `${parts.publicUrl()}/explorer/records/${contractId}`,
@@ -119,7 +132,7 @@ export class ContractToSeal {
 	async sealed(terms: SealTerms): Promise<SealedContract> {
 		const { key, time, evidence } = terms;
 		const own = (await evidence?.ofSealer(key)) ?? noEvidence;
-		if (this.contract.size_bytes <= sealedPdfBytesMax) {
+		if (this.file.sizeBytes <= sealedPdfBytesMax) {
 			const bytes = await this.fileBytes();
 			const isReadable =
 				isPdf(bytes) && (await this.parts.threads.run(() => ({ kind: 'read', bytes }))).isReadable;
@@ -135,7 +148,7 @@ export class ContractToSeal {
 	): Promise<SealedContract> {
 		const { key, time, evidence } = terms;
 		const pictures = await this.pictures();
-		const fields = stampsOf(this.contract, this.signatures);
+		const fields = stampsOf(this.contract, this.file.fileNumber, this.signatures);
 		const named = sealedBy(key);
 		const { logo: { png: logo } = {} } = await wholeBrandOf(
 			this.parts.database,
@@ -153,7 +166,7 @@ export class ContractToSeal {
 		if (!includes(authority, by)) faults.push('the authority stamps with ever other certificates');
 		const isStamped = stamp !== undefined && 'token' in stamp;
 		const isLasting = own.isWhole && by.isWhole && faults.length === 0 && hasAny(own, by);
-		const stem = this.contract.file_name.replace(/\.pdf$/i, '');
+		const stem = this.file.fileName.replace(/\.pdf$/i, '');
 		return {
 			fileName: fileNameFrom(stem, ' (sealed).pdf'),
 			bytes: Readable.from([made.bytes]),
@@ -180,7 +193,7 @@ export class ContractToSeal {
 	}
 
 	private async archived(key: SealingKey, time: Date): Promise<SealedContract> {
-		const { object_id: objectId, file_name: name, size_bytes: sizeBytes } = this.contract;
+		const { objectId, fileName: name, sizeBytes } = this.file;
 		const record = `${JSON.stringify({ ...this.record, activeParts: [] }, null, '\t')}\n`;
 		const said = [
 			{ name: recordFileName, bytes: Readable.from([Buffer.from(record)]) },
@@ -196,7 +209,7 @@ export class ContractToSeal {
 	}
 
 	private async fileBytes(): Promise<Buffer> {
-		return collect((await this.parts.objects.read(this.contract.object_id)).bytes);
+		return collect((await this.parts.objects.read(this.file.objectId)).bytes);
 	}
 
 	private async pictures(): Promise<(Uint8Array | undefined)[]> {
@@ -216,17 +229,27 @@ export class ContractToSeal {
 	}
 }
 
-function contents(contract: Contract, signatures: readonly Signature[]) {
+interface ChosenFile {
+	readonly file: ContractFile;
+	readonly files: readonly ContractFile[];
+}
+
+function contents(
+	contract: Contract,
+	{ file: { fileName, sizeBytes, fileHash, fileNumber }, files }: ChosenFile,
+	signatures: readonly Signature[],
+) {
 	return {
 		format: recordFormat,
 		contract: {
 			id: contract.id,
 			displayName: contract.display_name,
 			ownerEmail: contract.owner_email,
-			fileName: contract.file_name,
-			sizeBytes: contract.size_bytes,
-			fileHash: contract.file_hash,
+			fileName,
+			sizeBytes,
+			fileHash,
 			createdAt: contract.created_at,
+			...(files.length > 1 && { fileNumber, files: files.map(namedFile) }),
 		},
 		signers: signatures.map((row) => ({
 			address: row.address,
@@ -238,6 +261,10 @@ function contents(contract: Contract, signatures: readonly Signature[]) {
 			...(row.code_proof !== null && { codeProof: JSON.parse(row.code_proof) as CodeProof }),
 		})),
 	} as const;
+}
+
+function namedFile({ fileName, fileHash }: ContractFile) {
+	return { fileName, fileHash };
 }
 
 function signatureOf({ signature_file_name: fileName, signature_file_hash: fileHash }: Signature) {

@@ -1,5 +1,5 @@
 /**
- * Works through queued seals: one contract after the other, by one process at a time. A seal is
+ * Works through queued seals: one file after the other, by one process at a time. A seal is
  * attached in one transaction with its log entry, so that another process can take over after a
  * crash; failures are recorded, and the seal is tried again after growing pauses.
  */
@@ -10,7 +10,7 @@ import { tellCompleted, type CompletedParts } from '../life/completed';
 import { addContractEvent } from '../record/events';
 import { recordSteps } from '../record/steps';
 import { enteredCertificate } from '../record/seal-certificates';
-import { sealRecord, type MadeSeal } from '../record/seals';
+import { isSealed, sealRecord, sealsOf, type MadeSeal } from '../record/seals';
 import { newEntry } from '../../log/record-kind';
 import type { RecordLog } from '../../log/record-log';
 import type { ObjectStore, StagedObject } from '../../objects/object-store';
@@ -47,6 +47,7 @@ const lastErrorLengthMax = 500;
 
 interface WaitingSeal {
 	readonly contract_id: string;
+	readonly file_number: number;
 	readonly attempts: number;
 	/** Null: the contract was completed before seals existed. */
 	readonly asked_at: string | null;
@@ -104,7 +105,7 @@ export class Sealing {
 		const { database, clock } = this.parts;
 		return database
 			.selectFrom('contract_seals')
-			.select(['contract_id', 'attempts', 'asked_at'])
+			.select(['contract_id', 'file_number', 'attempts', 'asked_at'])
 			.where('sealed_at', 'is', null)
 			.where('next_attempt_at', '<=', isoTime(clock))
 			.orderBy('next_attempt_at')
@@ -113,16 +114,18 @@ export class Sealing {
 	}
 
 	private async tryToSeal(row: WaitingSeal): Promise<void> {
-		const { contract_id: contractId, attempts, asked_at: askedAt } = row;
 		try {
-			await this.seal(contractId, askedAt);
+			await this.seal(row);
 		} catch (fault) {
-			await this.postpone(contractId, attempts, fault);
+			await this.postpone(row, fault);
 			this.parts.onFault(fault);
 		}
 	}
 
-	private async postpone(contractId: string, attempts: number, fault: unknown): Promise<void> {
+	private async postpone(
+		{ contract_id, file_number, attempts }: WaitingSeal,
+		fault: unknown,
+	): Promise<void> {
 		const { database, clock } = this.parts;
 		const pause = pausesSeconds[attempts] ?? pausesSeconds[pausesSeconds.length - 1] ?? 0;
 		const text = fault instanceof Error ? fault.message : String(fault);
@@ -133,15 +136,17 @@ export class Sealing {
 				next_attempt_at: new Date(clock.now() + pause * 1000).toISOString(),
 				last_error: text.slice(0, lastErrorLengthMax),
 			})
-			.where('contract_id', '=', contractId)
+			.where('contract_id', '=', contract_id)
+			.where('file_number', '=', file_number)
 			.where('sealed_at', 'is', null)
 			.execute();
 	}
 
-	private async seal(contractId: string, askedAt: string | null): Promise<void> {
+	private async seal(waiting: WaitingSeal): Promise<void> {
+		const { contract_id: contractId, file_number: fileNumber, asked_at: askedAt } = waiting;
 		const { key, objects, clock, timeStamping, evidence } = this.parts;
 		const certificate = await enteredCertificate(this.parts, key.certificate);
-		const contract = await ContractToSeal.read(this.parts, contractId, certificate);
+		const contract = await ContractToSeal.read(this.parts, { contractId, fileNumber }, certificate);
 		const stamper: Stamper = (signature, roomBytes) =>
 			timeStamping.stamp({ signature, askedAt, roomBytes });
 		const time = new Date(clock.now());
@@ -152,6 +157,7 @@ export class Sealing {
 			await object.makeDurable();
 			const sealRow = {
 				contract_id: contractId,
+				file_number: fileNumber,
 				object_id: object.id,
 				file_name: fileName,
 				file_hash: object.hash,
@@ -170,19 +176,16 @@ export class Sealing {
 	}
 
 	/**
-	 * Emits the event and the mails; not for contracts that were completed before there were seals.
+	 * Emits the event and the mails once every file is sealed; not for contracts that were completed
+	 * before there were seals. One process at a time seals, so none is sealed meanwhile.
 	 */
-	private async tell(transaction: Transaction, sealRow: MadeSeal): Promise<void> {
-		const { contract_id: contractId } = sealRow;
-		const { asked_at: askedAt } = await transaction
-			.selectFrom('contract_seals')
-			.select('asked_at')
-			.where('contract_id', '=', contractId)
-			.executeTakeFirstOrThrow();
-		if (askedAt === null) return;
+	private async tell(transaction: Transaction, contractId: string): Promise<void> {
+		const seals = await sealsOf(transaction, contractId);
+		const made = seals.filter(isSealed);
+		if (made.length < seals.length || seals.some((seal) => seal.asked_at === null)) return;
 		const event = { type: 'contract.completed', contractId } as const;
 		await addContractEvent(transaction, this.parts.clock, event);
-		await tellCompleted(transaction, this.parts, sealRow);
+		await tellCompleted(transaction, this.parts, { contractId, seals: made });
 	}
 
 	/** Attaches the seal; fails if another process has sealed the contract meanwhile. */
@@ -203,6 +206,7 @@ export class Sealing {
 				.set({ ...sealRow, log_sequence: sequence, last_error: fault, time_stamped_at: time })
 				.set({ revocation_fault: revocationFault ?? null })
 				.where('contract_id', '=', sealRow.contract_id)
+				.where('file_number', '=', sealRow.file_number)
 				.where('sealed_at', 'is', null)
 				.executeTakeFirst();
 			if (done.numUpdatedRows !== 1n) throw new Error('the contract was sealed meanwhile');
@@ -211,7 +215,7 @@ export class Sealing {
 					{ kind: 'NotTimeStamped', detail: fault },
 				]);
 			}
-			await this.tell(transaction, sealRow);
+			await this.tell(transaction, sealRow.contract_id);
 		});
 	}
 }

@@ -8,15 +8,17 @@ interface SignedRow {
 }
 
 /**
- * The stamps of a completed contract's fields. Pictures are named by the index of their signature;
+ * The stamps of a completed contract's fields in one of its files. Pictures are named by the index of their signature;
  * an empty field only covers its tag, but for
  * the boxes that are to be ticked.
  */
 export function stampsOf(
 	{ fields }: { readonly fields: string | null },
+	fileNumber: number,
 	signatures: readonly SignedRow[],
 ): readonly StampedField[] {
-	return fieldsIn(fields).map((field) => {
+	const placed = fieldsIn(fields).filter((field) => (field.fileNumber ?? 1) === fileNumber);
+	return placed.map((field) => {
 		const { page, x, y, width, height, tag } = field;
 		const place = { page, x, y, width, height, ...(tag !== undefined && { tag }) };
 		return { ...place, content: contentOf(field, signatures) };

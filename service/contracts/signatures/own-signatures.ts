@@ -173,7 +173,7 @@ async function deleteSignature(
 	const known = await ownSignature(database, caller, signatureId);
 	if (known.deleted_at !== null) return;
 	const { id, email } = known;
-	await objects.remove(known.object_id, async (transaction) => {
+	await objects.remove([known.object_id], async (transaction) => {
 		await caller.requireStill(transaction);
 		const locked = transaction.selectFrom('signatures').select('deleted_at').where('id', '=', id);
 		const row = await forUpdate(transaction, locked).executeTakeFirstOrThrow();

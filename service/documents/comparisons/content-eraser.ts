@@ -209,7 +209,7 @@ export class ContentEraser {
 	/** Erases the content; the row stays and records it where it belongs to a record. */
 	private async erase(table: Contents, { id, object_id, owner_id }: Content): Promise<void> {
 		const { clock, objects } = this.parts;
-		await objects.remove(object_id, async (transaction) => {
+		await objects.remove([object_id], async (transaction) => {
 			const erased = { erased_at: isoTime(clock) };
 			if (owner_id === null) await transaction.deleteFrom(table).where('id', '=', id).execute();
 			else await transaction.updateTable(table).set(erased).where('id', '=', id).execute();

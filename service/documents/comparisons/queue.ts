@@ -147,7 +147,7 @@ export class ComparisonQueue {
 		for (const { id, process_id, sent_object_id } of await leftFiles(this.parts.database)) {
 			if (sent_object_id === null) continue;
 			if (process_id !== null && !(await this.isAbandoned(id, process_id))) continue;
-			await this.parts.objects.remove(sent_object_id, async (transaction) => {
+			await this.parts.objects.remove([sent_object_id], async (transaction) => {
 				await transaction
 					.updateTable('keeper_comparisons')
 					.set({ sent_object_id: null })

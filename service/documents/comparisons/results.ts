@@ -49,7 +49,7 @@ export async function eraseResult(
 	{ objects }: ReportParts,
 	{ id, objectId }: Result,
 ): Promise<void> {
-	await objects.remove(objectId, async (transaction) => {
+	await objects.remove([objectId], async (transaction) => {
 		await transaction
 			.updateTable('keeper_comparisons')
 			.set({ result_object_id: null })

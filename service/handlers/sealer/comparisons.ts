@@ -25,6 +25,7 @@ import {
 	type KeptSide,
 	type SentSide,
 } from '../../contracts/record/comparing';
+import { chosenFile, filesOf, type KeptFile } from '../../contracts/record/contract-files';
 import { contractRecord, signatureRecord, signedColumns } from '../../contracts/record/entries';
 import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
 import { requireInUse } from '../../contracts/record/in-use';
@@ -69,7 +70,9 @@ export function sealerComparisonHandlers(
 			held(context, async () => {
 				const find = () => soundTemplate(parts.database, input);
 				const row = await find();
-				const kept = keptSide(row, { templateId: row.id });
+				const kept = keptSide({ objectId: row.object_id, fileName: row.file_name }, row, {
+					templateId: row.id,
+				});
 				const asked = { kept, sent, isReported: wantsReport(input) };
 				return unlessGone(find, () => compareFiles(parts, context, asked));
 			}),
@@ -118,21 +121,12 @@ async function signedContract(parts: ComparisonParts, caller: Caller, place: Con
 	return row;
 }
 
-interface KeptRow {
-	readonly object_id: string;
-	readonly file_name: string;
-	readonly created_at: string;
-	readonly display_name: string;
-}
-
-function keptSide(row: KeptRow, of: KeptSide['of']): KeptSide {
-	return {
-		objectId: row.object_id,
-		fileName: row.file_name,
-		createdAt: row.created_at,
-		displayName: row.display_name,
-		of,
-	};
+function keptSide(
+	{ objectId, fileName }: Pick<KeptFile, 'objectId' | 'fileName'>,
+	{ created_at, display_name }: { readonly created_at: string; readonly display_name: string },
+	of: KeptSide['of'],
+): KeptSide {
+	return { objectId, fileName, createdAt: created_at, displayName: display_name, of };
 }
 
 async function compareWithContract(
@@ -144,7 +138,8 @@ async function compareWithContract(
 	if (statusOf(contractRecord, row) === 'Corrupted') {
 		throw refuse('Core_RecordCorrupted', `contract '${row.id}'`);
 	}
-	const kept = keptSide(row, { contractId: row.id });
+	const file = chosenFile({ id: row.id, files: filesOf(row) }, input.fileNumber);
+	const kept = keptSide(file, row, { contractId: row.id });
 	const asked = { kept, sent, isReported: wantsReport(input) };
 	return unlessGone(
 		() => requireInUse(parts.database, row.id),

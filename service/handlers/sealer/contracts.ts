@@ -56,14 +56,17 @@ export function contractHandlers(parts: ContractParts): AreaHandlers<'sealer'> {
 	const { database, clock } = parts;
 	return {
 		createContract: (context, input) => createContract(parts, context, input),
-		signContract: ({ caller, client, publicUrl }, { contract, fieldValues, ...input }) =>
+		signContract: (
+			{ caller, client, publicUrl },
+			{ contract, moreFiles = [], fieldValues, ...input },
+		) =>
 			signContract(parts, {
 				fieldValues: sentTexts(fieldValues),
 				...input,
 				caller,
 				client,
 				publicUrl,
-				contractHash: contract.object.hash,
+				fileHashes: [contract, ...moreFiles].map(({ object }) => object.hash),
 			}),
 		listContracts: (_context, { productId, state, search, newestFirst, ...page }) =>
 			listContracts(
@@ -180,7 +183,7 @@ async function createTemplate(
 		file_name: file.fileName,
 		file_hash: file.object.hash,
 		created_at: isoTime(clock),
-		fields: fieldsText(placedFields({ places, fields, values: [] })),
+		fields: fieldsText(placedFields({ files: [places], fields, values: [] })),
 	};
 	await file.object.makeDurable();
 	const record = await storeOnce(database, context, async (transaction) => {

@@ -9,6 +9,12 @@ import type { AreaHandlers } from '../../operations/handler';
 import { requireInUse } from '../../contracts/record/in-use';
 import { unlessGone } from '../../operations/unless-gone';
 import { readableContract, soundTemplate, type ContractPlace, type ProofParts } from './proofs';
+import {
+	chosenFile,
+	filesOf,
+	keptFile,
+	type KeptFile,
+} from '../../contracts/record/contract-files';
 import { contractRecord } from '../../contracts/record/entries';
 import { findSeal, isSealed, sealRecord, wireSeal } from '../../contracts/record/seals';
 import type { Caller } from '../../operations/handler';
@@ -28,13 +34,14 @@ export function contractFileHandlers(
 	parts: FileParts,
 ): Pick<AreaHandlers<'sealer'>, FileOperation> {
 	return {
-		async getContractFile({ caller }, place) {
+		async getContractFile({ caller }, { fileNumber, ...place }) {
 			const row = await readableContract(parts, caller, place);
 			if (statusOf(contractRecord, row) === 'Corrupted') {
 				throw refuse('Core_RecordCorrupted', `contract '${row.id}'`);
 			}
 			await requireInUse(parts.database, row.id);
-			const file = fileReply(parts, { ...row, time: row.created_at, proofPath: 'proof' });
+			const kept = chosenFile({ id: row.id, files: filesOf(row) }, fileNumber);
+			const file = fileReply(parts, kept, { time: row.created_at, proofPath: 'proof' });
 			return {
 				...file,
 				read: (range) =>
@@ -48,8 +55,8 @@ export function contractFileHandlers(
 			const find = () => soundTemplate(parts.database, place);
 			const row = await find();
 			const { sizeBytes } = await unlessGone(find, () => parts.objects.describe(row.object_id));
-			const kept = { ...row, size_bytes: sizeBytes, time: row.created_at, proofPath: 'proof' };
-			const file = fileReply(parts, kept);
+			const kept = keptFile({ ...row, size_bytes: sizeBytes });
+			const file = fileReply(parts, kept, { time: row.created_at, proofPath: 'proof' });
 			return { ...file, read: (range) => unlessGone(find, () => file.read(range)) };
 		},
 		async getSeal({ caller }, place) {
@@ -60,7 +67,9 @@ export function contractFileHandlers(
 			if (statusOf(sealRecord, row) === 'Corrupted') {
 				throw refuse('Core_RecordCorrupted', `the seal of contract '${row.contract_id}'`);
 			}
-			return fileReply(parts, { ...row, time: row.sealed_at, proofPath: 'seal/proof' });
+			const chosen = row.file_number > 1 ? `?fileNumber=${row.file_number}` : '';
+			const said = { time: row.sealed_at, proofPath: `seal/proof${chosen}` };
+			return fileReply(parts, keptFile(row), said);
 		},
 		async getSealProof({ caller }, place) {
 			const row = await madeSeal(parts, caller, place);
@@ -69,35 +78,36 @@ export function contractFileHandlers(
 	};
 }
 
-async function readableSeal(parts: FileParts, caller: Caller, place: ContractPlace) {
-	const { id } = await readableContract(parts, caller, place);
-	const row = await findSeal(parts.database, id);
+interface SealPlace extends ContractPlace {
+	readonly fileNumber?: number;
+}
+
+async function readableSeal(parts: FileParts, caller: Caller, { fileNumber, ...place }: SealPlace) {
+	const contract = await readableContract(parts, caller, place);
+	const { id } = contract;
+	const file = chosenFile({ id, files: filesOf(contract) }, fileNumber);
+	const row = await findSeal(parts.database, id, file.fileNumber);
 	if (row === undefined) throw refuse('Sealer_ContractNotSigned', id);
 	return row;
 }
 
-async function madeSeal(parts: FileParts, caller: Caller, place: ContractPlace) {
+async function madeSeal(parts: FileParts, caller: Caller, place: SealPlace) {
 	const row = await readableSeal(parts, caller, place);
 	if (!isSealed(row)) throw refuse('Sealer_SealNotReady', row.contract_id);
 	return row;
 }
 
-interface KeptFile {
-	readonly object_id: string;
-	readonly file_name: string;
-	readonly file_hash: string;
-	readonly size_bytes: number;
-	readonly time: string;
-	readonly proofPath: string;
-}
-
-function fileReply({ objects }: FileParts, file: KeptFile): ByteReply {
+function fileReply(
+	{ objects }: FileParts,
+	{ objectId, fileName, fileHash, sizeBytes }: KeptFile,
+	{ time, proofPath }: { readonly time: string; readonly proofPath: string },
+): ByteReply {
 	return {
-		fileName: file.file_name,
-		etag: file.file_hash,
-		modifiedAt: new Date(file.time),
-		proofPath: file.proofPath,
-		sizeBytes: file.size_bytes,
-		read: async (range) => (await objects.read(file.object_id, range)).bytes,
+		fileName,
+		etag: fileHash,
+		modifiedAt: new Date(time),
+		proofPath,
+		sizeBytes,
+		read: async (range) => (await objects.read(objectId, range)).bytes,
 	};
 }

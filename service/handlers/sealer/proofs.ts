@@ -18,6 +18,7 @@ import {
 	templateColumns,
 	templateRecord,
 } from '../../contracts/record/entries';
+import { withMoreFiles } from '../../contracts/record/contract-files';
 import { stepRecord, stepRows } from '../../contracts/record/steps';
 import { ownSignature } from '../../contracts/signatures/own-signatures';
 
@@ -157,7 +158,7 @@ export async function readableContract(
 	const mayRead =
 		caller.roles.includes('SealerAdmin') || signers.some(({ email }) => email === own);
 	if (!mayRead) throw refuse('Sealer_ContractNotFound', contractId);
-	return { ...row, signers };
+	return withMoreFiles(database, { ...row, signers });
 }
 
 /** The signature of the signer at a position, counted from 1. */

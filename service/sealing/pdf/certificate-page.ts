@@ -45,8 +45,15 @@ export async function addCertificatePage(
 
 async function writeContract(sheet: Sheet, { contract }: SealRecord): Promise<void> {
 	await field(sheet, 'Contract', contract.displayName);
-	await field(sheet, 'File', `${contract.fileName}, ${contract.sizeBytes} bytes`);
+	const { fileNumber, files = [] } = contract;
+	const file = `${contract.fileName}, ${contract.sizeBytes} bytes`;
+	const place = files.length > 0 ? `File ${fileNumber} of ${files.length}` : 'File';
+	await field(sheet, place, file);
 	await field(sheet, 'BLAKE2b-256', contract.fileHash);
+	for (const [at, { fileName, fileHash }] of files.entries()) {
+		if (at + 1 === fileNumber) continue;
+		await field(sheet, `File ${at + 1}, sealed by itself`, `${fileName}, BLAKE2b-256 ${fileHash}`);
+	}
 	await field(sheet, 'Asked for by', contract.ownerEmail);
 	await field(sheet, 'Created', utc(contract.createdAt));
 	await field(sheet, 'Identifier', contract.id);

@@ -13,6 +13,10 @@ export interface SealRecord {
 		/** BLAKE2b-256 of the signed file, lower-case hex. */
 		readonly fileHash: string;
 		readonly createdAt: string;
+		/** Of the file that is sealed here; absent where the contract has one file. */
+		readonly fileNumber?: number;
+		/** All files of the contract in their order; absent where it has one. */
+		readonly files?: readonly { readonly fileName: string; readonly fileHash: string }[];
 	};
 	/** In the contract's order. */
 	readonly signers: readonly SealedSigner[];

@@ -20,6 +20,8 @@ export interface FileToSend {
 
 export interface ContractToSend {
 	readonly file?: FileToSend;
+	/** After the first. */
+	readonly moreFiles?: readonly FileToSend[];
 	readonly displayName?: string;
 	readonly signerEmails: readonly string[];
 	readonly signatures?: readonly FileToSend[];
@@ -30,6 +32,7 @@ export interface ContractToSend {
 
 export interface SigningToSend {
 	readonly contract?: FileToSend;
+	readonly moreFiles?: readonly FileToSend[];
 	readonly signature?: FileToSend;
 	readonly reuseLastSignature?: string;
 	/** What is filled in, by the names of fields. */
@@ -66,6 +69,7 @@ export class SealerClient {
 	async create(key: string, contract: ContractToSend): Promise<Answer> {
 		const form = new FormData();
 		form.append('file', file(contract.file ?? agreement));
+		for (const further of contract.moreFiles ?? []) form.append('moreFiles', file(further));
 		form.append('displayName', contract.displayName ?? 'Agreement');
 		for (const email of contract.signerEmails) form.append('signerEmails', email);
 		for (const signature of contract.signatures ?? []) {
@@ -148,7 +152,7 @@ export class SealerClient {
 	/** Signs by a link, with consent, as its page does, with what it was given for a code. */
 	async signByLink(
 		token: string,
-		signing: Omit<SigningToSend, 'contract'> = {},
+		signing: Omit<SigningToSend, 'contract' | 'moreFiles'> = {},
 		secret?: string,
 	): Promise<Answer> {
 		const form = signingForm(signing);
@@ -190,6 +194,7 @@ export class SealerClient {
 
 export function signingForm({
 	contract,
+	moreFiles = [],
 	signature,
 	reuseLastSignature,
 	fieldValues = {},
@@ -199,6 +204,7 @@ export function signingForm({
 		form.append('fieldValues', JSON.stringify({ name, value }));
 	}
 	form.append('contract', file(contract ?? agreement));
+	for (const further of moreFiles) form.append('moreFiles', file(further));
 	if (signature !== undefined) form.append('signature', drawn(signature));
 	if (reuseLastSignature !== undefined) form.append('reuseLastSignature', reuseLastSignature);
 	return form;

@@ -116,10 +116,10 @@ describe('the size of a file', () => {
 		// One that nobody has signed: whoever has is refused before they send a file.
 		await steps['a contract'](stage);
 		const parts = goodParts(named, stage);
-		const withSize = (sizeBytes: number) =>
-			parts.form.map((part) =>
-				part.name === name ? { name, fileName: 'x.txt', content: 'a'.repeat(sizeBytes) } : part,
-			);
+		const withSize = (sizeBytes: number) => [
+			...parts.form.filter((part) => part.name !== name),
+			{ name, fileName: 'x.txt', content: 'a'.repeat(sizeBytes) },
+		];
 		const over = await send(
 			requestOf(named, { ...parts, form: withSize(fileSizeBytesMax + 1) }, stage),
 		);

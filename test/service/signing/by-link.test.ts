@@ -87,7 +87,7 @@ describe('what a link shows', () => {
 			...{ ownerEmail: running.organisation.admin.email, signerEmail: contract.emails[0] },
 			signatureRequestMessage: message,
 			signers: contract.emails.map((signerEmail) => ({ signerEmail, state: 'Asked' })),
-			file: { fileName: 'agreement.txt', sizeBytes: 19, mediaType: 'text/plain; charset=utf-8' },
+			files: [{ fileName: 'agreement.txt', sizeBytes: 19, mediaType: 'text/plain; charset=utf-8' }],
 			consent: expect.stringContaining('sign it electronically') as string,
 		});
 		expect(body).not.toHaveProperty('lastSignatureDate');
@@ -141,7 +141,7 @@ describe('what a link shows', () => {
 		const text = file === 'pdf' ? await plainPdf(1) : file;
 		const contract = await asked({ file: { text, name } });
 		const token = await contract.token();
-		expect((await sealer.request(token)).body).toMatchObject({ file: { mediaType } });
+		expect((await sealer.request(token)).body).toMatchObject({ files: [{ mediaType }] });
 		const shown = await fetch(url(token, '/file?inline=true'));
 		expect(shown.headers.get('content-type')).toBe(mediaType);
 		expect(shown.headers.get('content-disposition')?.startsWith('inline')).toBe(isInline);
@@ -272,7 +272,7 @@ describe('signing by a link', () => {
 			reason: 'Declined',
 			reasonText: 'Too dear.',
 		});
-		expect(body).not.toHaveProperty('file');
+		expect(body).not.toHaveProperty('files');
 		const late = await sealer.signByLink(other, { signature: hand });
 		expect(codeOf(late)).toEqual([409, 'Sealer_ContractEnded']);
 	});
@@ -309,7 +309,7 @@ describe('a link that is good no more', () => {
 		const after = await statuses();
 		expect(after.map(({ linkStatus }) => linkStatus)).toEqual(['Revoked', 'Replaced', 'Expired']);
 		for (const [place, token] of tokens.entries()) {
-			expect(after[place]).not.toHaveProperty('file');
+			expect(after[place]).not.toHaveProperty('files');
 			for (const rest of ['/file', '/last-signature', '/sealed']) {
 				expect((await fetch(url(token, rest))).status).toBe(410);
 			}
@@ -325,13 +325,13 @@ describe('a link that is good no more', () => {
 		const token = await contract.token();
 		await sealer.signByLink(token, { signature: hand });
 		clock.pass(40 * dayMs);
-		expect((await sealer.request(token)).body).toHaveProperty('file');
+		expect((await sealer.request(token)).body).toHaveProperty('files');
 		const [link] = await sealer.list(admin, `/contracts/${contract.id}/links`);
 		const address = `${sealer.url}/contracts/${contract.id}/links/${String(link?.['id'])}`;
 		await fetch(address, { method: 'DELETE', headers: { 'x-api-key': admin } });
 		const { body } = await sealer.request(token);
 		expect(body).toMatchObject({ linkStatus: 'Used', doneDate: expect.any(String) as string });
-		expect(body).not.toHaveProperty('file');
+		expect(body).not.toHaveProperty('files');
 		expect((await fetch(url(token, '/file'))).status).toBe(410);
 	});
 });

@@ -139,6 +139,10 @@ export class FilledService {
 		await this.sealer.create(admin.key, {
 			signerEmails: ['ann@elsewhere.test', 'ben@elsewhere.test'],
 			signatures: [{ text: "ann's hand" }, { text: "ben's hand" }],
+			moreFiles: [
+				{ text: 'What it is about.\n', name: 'annex.txt' },
+				{ text: 'Who pays what.\n', name: 'schedule.txt' },
+			],
 			templateId: String(template.body['id']),
 		});
 		await this.signBehindCode();

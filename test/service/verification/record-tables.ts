@@ -25,6 +25,7 @@ export const recordTables: Readonly<Record<string, Readonly<Record<string, strin
 	},
 	contract_signers: {},
 	contract_steps: { sequence: listsOnly },
+	contract_files: {},
 	contract_seals: {
 		asked_at: attempting,
 		attempts: attempting,

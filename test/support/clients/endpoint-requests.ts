@@ -97,6 +97,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 const contents: Readonly<Record<string, string>> = {
+	moreFiles: 'What the agreement is about.\n',
 	file: 'One.\nTwo.\nThree.\n',
 	kept: 'One.\nTwo.\n',
 	sent: 'One.\nThree.\n',
@@ -188,6 +189,10 @@ const ofSigners: readonly string[] = ['signContract', 'declineContract'];
 /** Fields on the pages of a PDF, which the other values of a request are not about. */
 const ofPdfs: readonly string[] = ['fields', 'fieldValues'];
 
+/** Further files of a contract, which the contract that is signed has none of. */
+const ofSeveralFiles = (operation: string, name: string) =>
+	operation === 'signContract' && name === 'moreFiles';
+
 /** A request every endpoint answers with success; a contract is signed by its first signer. */
 export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
 	const { operation, endpoint } = named;
@@ -208,7 +213,7 @@ export function goodParts(named: NamedEndpoint, stage: Stage): Parts {
 			fieldsIn(endpoint, 'json').map(([name]) => [name, jsonValue(named, name, stage)]),
 		),
 		form: fieldsIn(endpoint, 'form')
-			.filter(([name]) => !ofPdfs.includes(name))
+			.filter(([name]) => !ofPdfs.includes(name) && !ofSeveralFiles(operation, name))
 			.map((field) => formPart(named, field, stage)),
 	};
 }
