@@ -4,6 +4,7 @@
  */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTypes, kindOf } from '../../api/sealer/contract-fields';
+import { filesMax } from '../../api/sealer/contract-files';
 import { refuseItem, type Item } from '../wire/item';
 import type { WireValues } from '../wire/call/wire-values';
 
@@ -17,6 +18,14 @@ const share = (displayName: string, name: string, description: string): INodePro
 });
 
 const fieldMembers: INodeProperties[] = [
+	{
+		displayName: 'File Number',
+		name: 'fileNumber',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: filesMax, numberPrecision: 0 },
+		default: 1,
+		description: 'The file of the contract it stands on, 1 for the first',
+	},
 	share(
 		'Height',
 		'height',

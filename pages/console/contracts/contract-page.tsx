@@ -230,28 +230,38 @@ interface FilesProps {
 function Files({ place, contract }: FilesProps) {
 	const say = useTexts(texts);
 	const { sealer } = useSession();
-	const save = (operation: 'getContractFile' | 'getSealedFile', name: string) => async () =>
-		saveFile(await sealer.bytes(operation, place), name);
-	const { displayName, contractStatus, isDeleted } = contract;
+	const { files = [], contractStatus, isDeleted } = contract;
 	if (isDeleted) return null;
+	const save = (fileNumber: number, name: string) => async () =>
+		saveFile(await sealer.bytes('getContractFile', { ...place, fileNumber }), name);
+	const saveSealed = (fileNumber: number) => async () => {
+		const chosen = { ...place, fileNumber };
+		const { fileName = '' } = await sealer.call('getSeal', chosen);
+		saveFile(await sealer.bytes('getSealedFile', chosen), fileName);
+	};
 	return (
-		<p class="actions above">
-			<Action
-				name={say('Download the contract')}
-				what=""
-				act={save('getContractFile', displayName)}
-			/>
-			{contractStatus === 'Signed' && (
-				<Action
-					name={say('Download the sealed file')}
-					what=""
-					act={save(
-						'getSealedFile',
-						say('{name} (sealed).pdf', { name: displayName.replace(/\.pdf$/i, '') }),
-					)}
-				/>
-			)}
-		</p>
+		<>
+			{files.map(({ fileNumber, fileName }) => {
+				const what = files.length > 1 ? lineOf(fileName) : '';
+				return (
+					<p class="actions above" key={fileNumber}>
+						{what !== '' && <bdi>{what}</bdi>}
+						<Action
+							name={say('Download the contract')}
+							what={what}
+							act={save(Number(fileNumber), fileName)}
+						/>
+						{contractStatus === 'Signed' && (
+							<Action
+								name={say('Download the sealed file')}
+								what={what}
+								act={saveSealed(Number(fileNumber))}
+							/>
+						)}
+					</p>
+				);
+			})}
+		</>
 	);
 }
 

@@ -35,6 +35,8 @@ export interface PlacedField extends Box {
 	readonly type: FieldType;
 	/** Index in the signers. */
 	readonly signer: number;
+	/** Of the draft, from 1, which is meant when absent. */
+	readonly fileNumber?: number;
 	/** From 1. */
 	readonly page: number;
 	readonly required: boolean;
@@ -51,6 +53,8 @@ export interface Draft {
 	/** So that a contract that was sent without an answer is not sent twice. */
 	readonly key: string;
 	readonly file: File | undefined;
+	/** After the first; a draft that was kept by an earlier version has none. */
+	readonly moreFiles?: readonly File[];
 	/** Of the template that it began with. */
 	readonly templateId?: string | undefined;
 	readonly name: string;
@@ -112,14 +116,17 @@ export function toolName(type: FieldType): TextName {
 export function labelOf(
 	say: SayText<TextName>,
 	draft: Draft,
-	{ type, signer, page }: PlacedField,
+	{ type, signer: place, fileNumber: file = 1, page }: PlacedField,
 ): string {
-	const field = say(toolName(type));
-	return say('{field} of {signer}, page {page}', {
-		field,
-		signer: signerName(say, draft, signer),
-		page,
-	});
+	const [field, signer] = [say(toolName(type)), signerName(say, draft, place)];
+	return filesOf(draft).length > 1
+		? say('{field} of {signer}, document {file}, page {page}', { field, signer, file, page })
+		: say('{field} of {signer}, page {page}', { field, signer, page });
+}
+
+/** The documents in their order. */
+export function filesOf({ file, moreFiles = [] }: Draft): readonly File[] {
+	return file === undefined ? [] : [file, ...moreFiles];
 }
 
 export function signerName(say: SayText<TextName>, { signers }: Draft, place: number): string {
@@ -128,6 +135,7 @@ export function signerName(say: SayText<TextName>, { signers }: Draft, place: nu
 }
 
 export interface Spot {
+	readonly fileNumber: number;
 	readonly page: number;
 	/** Where its middle comes, as shares of the page. */
 	readonly x: number;
@@ -138,13 +146,14 @@ export interface Spot {
 export function withField(
 	draft: Draft,
 	{ type, signer }: { readonly type: FieldType; readonly signer: number },
-	{ page, x, y }: Spot,
+	{ fileNumber, page, x, y }: Spot,
 ): Draft {
 	const { width, height } = usualSize(type);
 	const id = draft.fields.reduce((highest, field) => Math.max(highest, field.id), 0) + 1;
 	const box = inPage({ x: x - width / 2, y: y - height / 2, width, height });
 	const { required } = kindOf(type);
-	return { ...draft, fields: [...draft.fields, { id, type, signer, page, required, ...box }] };
+	const field = { id, type, signer, fileNumber, page, required, ...box };
+	return { ...draft, fields: [...draft.fields, field] };
 }
 
 /** Changes the box of a field, within the page. */
@@ -237,9 +246,28 @@ export function withoutCodes(draft: Draft): Draft {
 	return { ...draft, signers: draft.signers.map(({ givenCode: _told, ...signer }) => signer) };
 }
 
-/** Another document, without the fields that stood on the one before. */
-export function withFile(draft: Draft, file: File | undefined): Draft {
-	return { ...draft, file, fields: [], templateId: undefined };
+/** A document behind those that there are. */
+export function withFile(draft: Draft, file: File): Draft {
+	if (draft.file === undefined) return { ...draft, file };
+	return { ...draft, moreFiles: [...(draft.moreFiles ?? []), file] };
+}
+
+/** Removes a document with the fields on it; those behind move up. */
+export function withoutFile(draft: Draft, fileNumber: number): Draft {
+	const [file, ...moreFiles] = filesOf(draft).filter((_, place) => place + 1 !== fileNumber);
+	const fields = draft.fields.flatMap((field) => {
+		const { fileNumber: own = 1 } = field;
+		if (own === fileNumber) return [];
+		return [own > fileNumber ? { ...field, fileNumber: own - 1 } : field];
+	});
+	const { templateId } = draft;
+	return {
+		...draft,
+		file,
+		moreFiles,
+		fields,
+		templateId: fileNumber === 1 ? undefined : templateId,
+	};
 }
 
 /** The fields of a template, on its pages. */
@@ -270,6 +298,7 @@ export function sentFields({ fields }: Pick<Draft, 'fields'>): NonNullable<Sent[
 	return fields.map((field) => ({
 		type: field.type,
 		signer: field.signer + 1,
+		fileNumber: field.fileNumber ?? 1,
 		page: field.page,
 		required: field.required,
 		x: share(field.x),
@@ -282,12 +311,13 @@ export function sentFields({ fields }: Pick<Draft, 'fields'>): NonNullable<Sent[
 
 /** What is sent. */
 export function sentOf(draft: Draft, productId: string): Sent {
-	const { file, name, signers, message, language, templateId } = draft;
+	const { file, moreFiles = [], name, signers, message, language, templateId } = draft;
 	if (file === undefined) throw new Error('a draft without a file is not sent');
 	const days = (text: string) => (text.trim() === '' ? undefined : Number(text));
 	return {
 		productId,
 		file,
+		moreFiles,
 		displayName: name.trim() === '' ? file.name : name.trim(),
 		signerEmails: signers.map(({ email }) => email.trim()),
 		signerRoles: signers.map(({ role }) => role),

@@ -1,15 +1,18 @@
 /**
- * The document with the fields on it. A field is dragged from the tools, put down by a click or a tap, moved by
+ * The documents with the fields on them. A field is dragged from the tools, put down by a click or a tap, moved by
  * dragging or the arrow keys, resized at its corner or by Shift with the arrow keys, and removed by Delete.
  */
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { fieldTypes, type FieldType } from '../../../api/sealer/contract-fields';
 import { useLoaded } from '../../parts/loading';
 import { useTexts } from '../../parts/language/texts';
+import { lineOf } from '../../parts/person-text';
 import { openPdf } from '../../parts/pdf/pdf';
 import { PdfPages } from '../../parts/pdf/pdf-pages';
 import { WhenLoaded } from '../../parts/states';
 import {
+	filesOf,
 	labelOf,
 	signerName,
 	toolName,
@@ -24,20 +27,13 @@ import {
 import { texts } from './texts';
 
 interface PlacingProps {
-	readonly file: File;
 	readonly draft: Draft;
 	readonly change: (change: (before: Draft) => Draft) => void;
 }
 
-export function Placing({ file, draft, change }: PlacingProps) {
+export function Placing({ draft, change }: PlacingProps) {
 	const say = useTexts(texts);
-	const words = {
-		page: (page: number, count: number) => say('Page {page} of {count}', { page, count }),
-		notShown: (page: number) => say('Page {page} cannot be shown.', { page }),
-	};
-	const asked = useLoaded(`${file.name} ${file.size} ${file.lastModified}`, async () =>
-		openPdf(new Uint8Array(await file.arrayBuffer())),
-	);
+	const files = filesOf(draft);
 	const signing = draft.signers.flatMap(({ role }, place) => (role === 'Signer' ? [place] : []));
 	const [chosen, setSigner] = useState(0);
 	const signer = signing.includes(chosen) ? chosen : (signing[0] ?? 0);
@@ -49,8 +45,7 @@ export function Placing({ file, draft, change }: PlacingProps) {
 	};
 	// By keyboard: onto the page in sight, from where the arrow keys move it.
 	const putInSight = (type: FieldType) => {
-		const page = pageInSight(pages.current);
-		put(type, { page, x: 0.5, y: 0.5 });
+		put(type, { ...pageInSight(pages.current), x: 0.5, y: 0.5 });
 	};
 	return (
 		<section aria-label={say('Fields')}>
@@ -71,27 +66,65 @@ export function Placing({ file, draft, change }: PlacingProps) {
 					else arm(armed === type ? undefined : type);
 				}}
 			/>
-			<WhenLoaded asked={asked}>
-				{(pdf) => (
-					<div class={armed === undefined ? 'contract' : 'contract armed'} ref={pages}>
-						<PdfPages
-							pdf={pdf}
-							words={words}
-							onShown={() => undefined}
-							over={(page) => (
-								<Layer
-									draft={draft}
-									page={page}
-									change={change}
-									onSpot={(spot) => armed !== undefined && put(armed, spot)}
-									onDropped={put}
-								/>
-							)}
-						/>
-					</div>
-				)}
-			</WhenLoaded>
+			<div ref={pages}>
+				{files.map((file, place) => (
+					<Fragment key={`${place} ${file.name} ${file.size} ${file.lastModified}`}>
+						{files.length > 1 && <h3>{lineOf(file.name)}</h3>}
+						{isPdf(file) ? (
+							<Pages
+								file={file}
+								fileNumber={place + 1}
+								isArmed={armed !== undefined}
+								draft={draft}
+								change={change}
+								onSpot={(spot) => armed !== undefined && put(armed, spot)}
+								onDropped={put}
+							/>
+						) : (
+							<p class="soft">{say('No fields can stand on it, as it is no PDF.')}</p>
+						)}
+					</Fragment>
+				))}
+			</div>
 		</section>
+	);
+}
+
+export function isPdf({ type, name }: File): boolean {
+	return type === 'application/pdf' || /\.pdf$/i.test(name);
+}
+
+interface PagesProps extends PlacingProps {
+	readonly file: File;
+	readonly fileNumber: number;
+	/** Whether a press puts a field down. */
+	readonly isArmed: boolean;
+	readonly onSpot: (spot: Spot) => void;
+	readonly onDropped: (type: FieldType, spot: Spot) => void;
+}
+
+function Pages({ file, isArmed, ...layer }: PagesProps) {
+	const say = useTexts(texts);
+	const words = {
+		page: (page: number, count: number) => say('Page {page} of {count}', { page, count }),
+		notShown: (page: number) => say('Page {page} cannot be shown.', { page }),
+	};
+	const asked = useLoaded(`${file.name} ${file.size} ${file.lastModified}`, async () =>
+		openPdf(new Uint8Array(await file.arrayBuffer())),
+	);
+	return (
+		<WhenLoaded asked={asked}>
+			{(pdf) => (
+				<div class={isArmed ? 'contract armed' : 'contract'} data-file={layer.fileNumber}>
+					<PdfPages
+						pdf={pdf}
+						words={words}
+						onShown={() => undefined}
+						over={(page) => <Layer {...layer} page={page} />}
+					/>
+				</div>
+			)}
+		</WhenLoaded>
 	);
 }
 
@@ -142,28 +175,34 @@ function Tools({ draft, signing, signer, armed, onSigner, onTool }: ToolsProps) 
 	);
 }
 
-/** The page whose middle is nearest to that of the screen, from 1. */
-function pageInSight(pages: HTMLElement | null): number {
+/** The page whose middle is nearest to that of the screen. */
+function pageInSight(place: HTMLElement | null): Pick<Spot, 'fileNumber' | 'page'> {
 	const middle = innerHeight / 2;
-	const places = [...(pages?.querySelectorAll('li') ?? [])].map((page) => {
-		const { top, bottom } = page.getBoundingClientRect();
-		return Math.abs((top + bottom) / 2 - middle);
-	});
-	return places.indexOf(Math.min(...places)) + 1 || 1;
+	const files = [...(place?.querySelectorAll<HTMLElement>('[data-file]') ?? [])];
+	const pages = files.flatMap((file) =>
+		[...file.querySelectorAll('li')].map((page, at) => {
+			const { top, bottom } = page.getBoundingClientRect();
+			const distance = Math.abs((top + bottom) / 2 - middle);
+			return { fileNumber: Number(file.dataset['file']), page: at + 1, distance };
+		}),
+	);
+	const [nearest] = pages.sort((one, other) => one.distance - other.distance);
+	return { fileNumber: nearest?.fileNumber ?? 1, page: nearest?.page ?? 1 };
 }
 
-interface LayerProps {
-	readonly draft: Draft;
+interface LayerProps extends Omit<PagesProps, 'file' | 'isArmed'> {
 	readonly page: number;
-	readonly change: PlacingProps['change'];
-	readonly onSpot: (spot: Spot) => void;
-	readonly onDropped: (type: FieldType, spot: Spot) => void;
 }
 
-function Layer({ draft, page, change, onSpot, onDropped }: LayerProps) {
+function Layer({ draft, fileNumber, page, change, onSpot, onDropped }: LayerProps) {
 	const spotOf = (event: MouseEvent, layer: HTMLElement): Spot => {
 		const { left, top, width, height } = layer.getBoundingClientRect();
-		return { page, x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+		return {
+			fileNumber,
+			page,
+			x: (event.clientX - left) / width,
+			y: (event.clientY - top) / height,
+		};
 	};
 	return (
 		<div
@@ -179,7 +218,7 @@ function Layer({ draft, page, change, onSpot, onDropped }: LayerProps) {
 			}}
 		>
 			{draft.fields
-				.filter((field) => field.page === page)
+				.filter((field) => (field.fileNumber ?? 1) === fileNumber && field.page === page)
 				.map((field) => (
 					<FieldBox key={field.id} draft={draft} field={field} change={change} />
 				))}

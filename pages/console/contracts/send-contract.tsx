@@ -1,5 +1,6 @@
 /** Sends a contract: the document, who signs, the fields on its pages, and how. What is entered is kept as a draft. */
 import { useEffect, useState } from 'preact/hooks';
+import { filesMax } from '../../../api/sealer/contract-files';
 import { answerAt } from '../../parts/client';
 import { Action, useAction } from '../../parts/forms/action';
 import { CheckField, SelectField, TextField } from '../../parts/forms/fields';
@@ -13,7 +14,7 @@ import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { go } from '../../parts/router';
 import { useSignedIn } from '../../parts/session/signed-in';
-import { Failure, Notice, WhenLoaded } from '../../parts/states';
+import { Failure, WhenLoaded } from '../../parts/states';
 import { useSession } from '../access/session';
 import { Converting, isOfOffice } from './converting';
 import { ListField, ProgressOfList, sendEach, type Progress } from './send-to-list';
@@ -21,10 +22,12 @@ import { KeepAsTemplate, TakeTemplate } from './templates';
 import {
 	contractsOf,
 	emptyDraft,
+	filesOf,
 	missingIn,
 	sentOf,
 	withFile,
 	withoutCodes,
+	withoutFile,
 	withoutLine,
 	withoutSigner,
 	withSigner,
@@ -35,7 +38,7 @@ import {
 } from './draft';
 import { keepDraft, readDraft, removeDraft } from './draft-store';
 import { FieldDetails } from './field-details';
-import { Placing } from './placing';
+import { isPdf, Placing } from './placing';
 import { texts, type TextName } from './texts';
 
 export function SendContract({ productId }: { readonly productId: string }) {
@@ -97,7 +100,6 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 		go(ids.length === 1 ? `/console/contracts/${productId}/${ids[0]}` : '/console/contracts');
 	});
 	const missing = missingIn(draft);
-	const { file } = draft;
 	return (
 		<>
 			<form
@@ -106,12 +108,10 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 					if (missing === undefined) start();
 				}}
 			>
-				<Document draft={draft} set={setDraft} productId={productId} />
+				<Documents draft={draft} set={setDraft} productId={productId} />
 				<Signers draft={draft} set={setDraft} />
 				<ListField draft={draft} set={setDraft} />
-				{file !== undefined && isPdf(file) && (
-					<Placing file={file} draft={draft} change={setDraft} />
-				)}
+				{filesOf(draft).some(isPdf) && <Placing draft={draft} change={setDraft} />}
 				<FieldDetails draft={draft} change={setDraft} />
 				<Terms draft={draft} set={setDraft} />
 				{progress !== undefined && <ProgressOfList {...progress} />}
@@ -146,60 +146,86 @@ interface PartProps {
 	readonly set: (change: (before: Draft) => Draft) => void;
 }
 
-function isPdf({ type, name }: File): boolean {
-	return type === 'application/pdf' || /\.pdf$/i.test(name);
-}
-
-function Document({
-	draft: { file, name },
-	set,
-	productId,
-}: PartProps & { readonly productId: string }) {
+function Documents({ draft, set, productId }: PartProps & { readonly productId: string }) {
 	const say = useTexts(texts);
-	const [office, setOffice] = useState<File>();
-	const take = (given: File | undefined) => {
-		setOffice(undefined);
-		set((before) => withFile(before, given));
+	const files = filesOf(draft);
+	/** From the first that is being converted. */
+	const [waiting, setWaiting] = useState<readonly File[]>([]);
+	const [office, ...behind] = waiting;
+	const take = (given: readonly File[]) => {
+		const at = given.findIndex(isOfOffice);
+		const ready = at === -1 ? given : given.slice(0, at);
+		set((before) => ready.reduce(withFile, before));
+		setWaiting(at === -1 ? [] : given.slice(at));
 	};
 	return (
 		<section aria-label={say('Document')}>
+			{files.map((file, place) => (
+				<p class="actions above" key={`${place} ${file.name}`}>
+					<strong>
+						<bdi>{lineOf(file.name)}</bdi>
+					</strong>
+					<button
+						class="quiet"
+						type="button"
+						aria-label={say('Remove {document}', { document: lineOf(file.name) })}
+						onClick={() => set((before) => withoutFile(before, place + 1))}
+					>
+						{say('Remove')}
+					</button>
+				</p>
+			))}
 			{office !== undefined ? (
 				<Converting
 					productId={productId}
 					file={office}
-					onFile={take}
-					onGivenUp={() => setOffice(undefined)}
+					onFile={(file) => {
+						set((before) => withFile(before, file));
+						take(behind);
+					}}
+					onGivenUp={() => take(behind)}
 				/>
-			) : file === undefined ? (
+			) : (
+				files.length < filesMax && (
+					<Choosing key={files.length} isFirst={files.length === 0} onFiles={take} />
+				)
+			)}
+			{files.length === 0 && office === undefined && (
 				<>
-					<FileField
-						label={say('Document')}
-						help={say(
-							'Drop a PDF here, or a DOCX or ODT, of which a PDF is made. Other files can be signed as well, without fields on their pages.',
-						)}
-						onFile={(given) =>
-							given !== undefined && isOfOffice(given) ? setOffice(given) : take(given)
-						}
-					/>
 					<TakeTemplate productId={productId} set={set} />
 					<Sample set={set} />
 				</>
-			) : (
-				<Notice kind="plain" title={lineOf(file.name)}>
-					<p>
-						<button class="second" type="button" onClick={() => take(undefined)}>
-							{say('Take another document')}
-						</button>
-					</p>
-				</Notice>
 			)}
 			<TextField
 				label={say('Name of the contract')}
 				help={say('The signers read it in the mail. Left empty, it is the name of the file.')}
-				value={name}
+				value={draft.name}
 				onChange={(given) => set((before) => ({ ...before, name: given }))}
 			/>
 		</section>
+	);
+}
+
+interface ChoosingProps {
+	readonly isFirst: boolean;
+	readonly onFiles: (files: readonly File[]) => void;
+}
+
+function Choosing({ isFirst, onFiles }: ChoosingProps) {
+	const say = useTexts(texts);
+	const label = isFirst ? say('Document') : say('A further document');
+	const help = isFirst
+		? say(
+				'Drop a PDF here, or a DOCX or ODT, of which a PDF is made. Other files can be signed as well, without fields on their pages.',
+			)
+		: say('All documents are signed together, and each is sealed by itself.');
+	return (
+		<FileField
+			label={label}
+			help={help}
+			isMany
+			onFile={(file, others) => file !== undefined && onFiles([file, ...others])}
+		/>
 	);
 }
 

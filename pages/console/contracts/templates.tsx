@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../parts/forms/fields';
 import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { useAsked, useSession } from '../access/session';
-import { fieldsOf, sentFields, type Draft } from './draft';
+import { fieldsOf, filesOf, sentFields, type Draft } from './draft';
 import { texts } from './texts';
 
 interface TakeProps {
@@ -59,14 +59,14 @@ interface KeepProps {
 	readonly draft: Draft;
 }
 
-/** Keeps the document and its fields for further contracts. */
+/** Keeps the document and its fields for further contracts; a template is one document. */
 export function KeepAsTemplate({ productId, draft }: KeepProps) {
 	const say = useTexts(texts);
 	const { sealer } = useSession();
 	const { file } = draft;
 	const [name, setName] = useState('');
 	const [kept, setKept] = useState('');
-	if (file === undefined) return null;
+	if (file === undefined || filesOf(draft).length > 1) return null;
 	return (
 		<Adding summary={say('Keep it as a template')}>
 			<ActForm

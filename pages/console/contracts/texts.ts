@@ -143,6 +143,12 @@ export const texts = textTable({
 			'Wie sie ist, hat sie keine Felder auf ihren Seiten und wird mit ihrer Zertifikatsseite in einer ZIP-Datei gesiegelt.',
 			'Tel quel, il n’a pas de champs sur ses pages et il est scellé avec sa page de certificat dans un fichier ZIP.',
 		],
+	'A further document': ['Ein weiteres Dokument', 'Un autre document'],
+	'All documents are signed together, and each is sealed by itself.': [
+		'Alle Dokumente werden zusammen unterschrieben, und jedes wird für sich gesiegelt.',
+		'Tous les documents sont signés ensemble, et chacun est scellé à part.',
+	],
+	'Remove {document}': ['{document} entfernen', 'Retirer {document}'],
 	'Take another document': ['Ein anderes Dokument nehmen', 'Prendre un autre document'],
 	'Name of the contract': ['Name des Vertrags', 'Nom du contrat'],
 	'The signers read it in the mail. Left empty, it is the name of the file.': [
@@ -255,6 +261,14 @@ export const texts = textTable({
 		'La page {page} ne peut pas être affichée.',
 	],
 	'Signer {place}': ['Unterzeichner {place}', 'Signataire {place}'],
+	'No fields can stand on it, as it is no PDF.': [
+		'Auf ihm können keine Felder stehen, da es kein PDF ist.',
+		'Aucun champ ne peut y figurer, car ce n’est pas un PDF.',
+	],
+	'{field} of {signer}, document {file}, page {page}': [
+		'{field} von {signer}, Dokument {file}, Seite {page}',
+		'{field} de {signer}, document {file}, page {page}',
+	],
 	'{field} of {signer}, page {page}': [
 		'{field} von {signer}, Seite {page}',
 		'{field} de {signer}, page {page}',

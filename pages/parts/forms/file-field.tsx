@@ -1,16 +1,22 @@
-/** A field for one file, chosen or dropped anywhere on the field. It only passes the file on. */
+/** A field for one file or several, chosen or dropped anywhere on the field. It only passes them on. */
 import { useId, useState } from 'preact/hooks';
 
 interface FileFieldProps {
 	readonly label: string;
 	readonly help: string;
 	readonly accept?: string;
-	readonly onFile: (file: File | undefined) => void;
+	/** Whether several files can be given at once. */
+	readonly isMany?: boolean;
+	readonly onFile: (file: File | undefined, others: readonly File[]) => void;
 }
 
-export function FileField({ label, help, accept, onFile }: FileFieldProps) {
+export function FileField({ label, help, accept, isMany = false, onFile }: FileFieldProps) {
 	const id = useId();
 	const [isDropping, setDropping] = useState(false);
+	const pass = (files: FileList | null) => {
+		const [first, ...others] = files ?? [];
+		onFile(first, others);
+	};
 	const over = (event: DragEvent) => {
 		event.preventDefault();
 		setDropping(event.type === 'dragover');
@@ -18,12 +24,12 @@ export function FileField({ label, help, accept, onFile }: FileFieldProps) {
 	const drop = (event: DragEvent) => {
 		event.preventDefault();
 		setDropping(false);
-		const file = event.dataTransfer?.files[0];
+		const files = event.dataTransfer?.files;
 		const field = document.getElementById(id);
-		if (file === undefined || !(field instanceof HTMLInputElement)) return;
+		if (files?.[0] === undefined || !(field instanceof HTMLInputElement)) return;
 		// Shows the name of the dropped file in the field.
-		field.files = event.dataTransfer?.files ?? null;
-		onFile(file);
+		field.files = files;
+		pass(files);
 	};
 	return (
 		<div
@@ -38,8 +44,9 @@ export function FileField({ label, help, accept, onFile }: FileFieldProps) {
 				id={id}
 				type="file"
 				aria-describedby={`${id}-help`}
+				multiple={isMany}
 				{...(accept !== undefined && { accept })}
-				onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
+				onChange={({ currentTarget }) => pass(currentTarget.files)}
 			/>
 		</div>
 	);

@@ -163,7 +163,9 @@ function Pdf({ part, file, fields, onShown }: ShownProps & Pick<ContentProps, 'f
 		page: (page: number, count: number) => text('pageOf', { page, count }),
 		notShown: (page: number) => text('pageNotShown', { page }),
 	};
-	const over = (page: number) => <FieldMarks fields={fields} fileNumber={Number(file.fileNumber)} page={page} />;
+	const over = (page: number) => (
+		<FieldMarks fields={fields} fileNumber={Number(file.fileNumber)} page={page} />
+	);
 	return (
 		<OnceLoaded asked={asked}>
 			{(pdf) => <PdfPages pdf={pdf} words={words} onShown={onShown} over={over} />}

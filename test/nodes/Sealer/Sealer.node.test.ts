@@ -298,6 +298,41 @@ test('another file than the one recorded cannot be signed', async () => {
 	);
 });
 
+test('several files are signed together, and each is fetched by its number', async () => {
+	const annex = {
+		bytes: Buffer.from('What it is about.\n'),
+		fileName: 'annex.txt',
+		mimeType: 'text/plain',
+	};
+	const items: GivenItem[] = [{ json: {}, files: { ...item.files, annex } }];
+	const options = { furtherFields: 'annex' };
+	const [created] = await records({
+		parameters: create({ ...pairs([alice.email, '']), options }),
+		items,
+	});
+	expect(created).toMatchObject({
+		files: [{ fileName: 'Vertrag ä.txt' }, { fileName: 'annex.txt' }],
+	});
+	const signing = { operation: 'sign', signatureField: 'signature' };
+	const { error } = await run({ parameters: sign(created?.id, signing), items, user: alice });
+	expect(error?.context.errorCode).toBe('Sealer_ContractDoesNotMatch');
+	const [signed] = await records({
+		parameters: sign(created?.id, { ...signing, options }),
+		items,
+		user: alice,
+	});
+	expect(signed).toMatchObject({ contractStatus: 'Signed' });
+	const chosen = {
+		resource: 'contract',
+		contractId: byId(created?.id),
+		options: { fileNumber: 2 },
+	};
+	const { items: fetched } = await run({
+		parameters: { ...chosen, operation: 'download', outputField: 'data' },
+	});
+	expect(fetched[0]?.binary?.data).toMatchObject({ fileName: 'annex.txt' });
+});
+
 test('an administrator lists all contracts, a signer the own ones', async () => {
 	const id = await unsigned();
 	const all = await records({

@@ -7,12 +7,14 @@ import type { Page } from 'playwright-core';
 /** Follows a link to a contract; what stands below the document no longer moves away under a press. */
 export async function arrive(page: Page, link: string | undefined): Promise<void> {
 	await page.goto(link ?? '');
-	const contract = page.locator('.contract');
-	await contract.waitFor();
-	await contract.locator('> p[role=status]').waitFor({ state: 'detached' });
+	await page.locator('.contract').first().waitFor();
+	// One for each document.
+	const contracts = await page.locator('.contract').all();
+	for (const each of contracts)
+		await each.locator('> p[role=status]').waitFor({ state: 'detached' });
 	// The pages of a PDF are as long as they are once the first is drawn, and the document's end is told.
-	const isPdf = (await contract.locator('ol.pages').count()) > 0;
-	if (isPdf) await page.locator('.contract + p').waitFor();
+	const isPdf = (await page.locator('.contract ol.pages').count()) > 0;
+	if (isPdf) await page.locator('.contract + p').first().waitFor();
 }
 
 /** A stroke across the field of that name, as a hand makes it. */

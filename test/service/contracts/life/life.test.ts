@@ -182,7 +182,10 @@ describe('the order of signers and their roles', () => {
 		expect(token).toMatch(/^[\w-]{43}$/);
 		expect(await opened(token)).toMatchObject({
 			...{ linkStatus: 'Open', role: 'CopyRecipient', state: 'Copy', contractStatus: 'Unsigned' },
-			...{ signers: [{ state: 'Asked' }, { state: 'Copy' }], files: [{ fileName: 'agreement.txt' }] },
+			...{
+				signers: [{ state: 'Asked' }, { state: 'Copy' }],
+				files: [{ fileName: 'agreement.txt' }],
+			},
 		});
 		expect(await opened(token)).not.toHaveProperty('consent');
 		const file = await fetch(`${running.url}/signing/${token}/file`);
