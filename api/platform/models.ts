@@ -114,5 +114,10 @@ export const platformModels = {
 			example: '2027-01-31T09:30:00.000Z',
 			description: 'When it ends by itself; never where this is absent',
 		},
+		lastUsedDate: {
+			...time,
+			optional: true,
+			description: 'When it was used last, to the hour; absent where it never was',
+		},
 	},
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ModelField>>>>;

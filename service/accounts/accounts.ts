@@ -15,7 +15,8 @@ import type { Schema } from '../database/schema';
 import type { Caller, KeyLimits } from '../operations/handler';
 import { readList } from '../database/list-reading';
 import { limitColumns, limitsOf, usableRoles } from './key-limits';
-import { isIdle, noteUse } from './sessions';
+import { isIdle } from './sessions';
+import { noteUse } from './uses';
 import { keyRows, Lookups, type KeyRow } from './lookups';
 
 export type ProductKind = 'Sealer' | 'Tracker' | 'Keeper';
@@ -265,7 +266,7 @@ export class Accounts {
 	}
 
 	/**
-	 * The user of a key; undefined if the key is unknown or revoked. An expired key, and one that may
+	 * The user of a key, noting the use; undefined if the key is unknown or revoked. An expired key, and one that may
 	 * not be used from this address, are refused by name, because only their holder can learn that.
 	 */
 	async callerByKey(key: string, address: string): Promise<Caller | undefined> {
@@ -274,6 +275,7 @@ export class Accounts {
 		requireTime(row, this.clock);
 		const limits = limitsOf(row);
 		requireAllowed(limits.networks, address);
+		await noteUse(this.database, this.clock, row);
 		return { ...this.callerOf(row), limits };
 	}
 
@@ -281,7 +283,7 @@ export class Accounts {
 	async callerBySession(secret: string): Promise<Caller | undefined> {
 		const row = await this.lookups.key(secretHash(secret));
 		if (row?.kind !== 'SESSION' || hasExpired(row, this.clock)) return undefined;
-		await noteUse(this.database, this.clock, { id: row.key_id, usedAt: row.used_at });
+		await noteUse(this.database, this.clock, row);
 		return this.callerOf(row);
 	}
 

@@ -18,7 +18,7 @@ export async function listKeys(
 		.selectFrom('api_keys')
 		.innerJoin('users', 'users.id', 'api_keys.user_id')
 		.select(['api_keys.id', 'users.email', 'api_keys.user_id', 'api_keys.label'])
-		.select(['api_keys.created_at', 'api_keys.expires_at'])
+		.select(['api_keys.created_at', 'api_keys.expires_at', 'api_keys.used_at'])
 		.select(['api_keys.limited_roles', 'api_keys.networks'])
 		.where('users.organisation_id', '=', organisationId)
 		.where('api_keys.kind', '=', 'KEY')
@@ -36,6 +36,7 @@ export async function listKeys(
 			...limitsOf(row),
 			creationDate: row.created_at,
 			expires: row.expires_at,
+			lastUsedDate: row.used_at,
 		}),
 	);
 }

@@ -17,7 +17,6 @@ export const idleHours = 12;
 const lifetimeDays = 7;
 
 /** How exactly the last use is known: a row is written at most once a minute. */
-const usedWithinMs = 60_000;
 const idleMs = idleHours * 60 * 60 * 1000;
 
 export interface StartedSession {
@@ -75,21 +74,6 @@ export function isIdle(usedAt: string | null, clock: Clock): boolean {
 
 function idleSince(clock: Clock): string {
 	return new Date(clock.now() - idleMs).toISOString();
-}
-
-/** Notes the use of a session, unless one of the last minute is noted. */
-export async function noteUse(
-	connection: Connection,
-	clock: Clock,
-	session: { readonly id: string; readonly usedAt: string | null },
-): Promise<void> {
-	const { id, usedAt } = session;
-	if (usedAt !== null && clock.now() - Date.parse(usedAt) < usedWithinMs) return;
-	await connection
-		.updateTable('api_keys')
-		.set({ used_at: isoTime(clock) })
-		.where('id', '=', id)
-		.execute();
 }
 
 export interface ShownSession {

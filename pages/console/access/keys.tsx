@@ -153,6 +153,11 @@ export function Keys({ keys, isOfAll = false, revoke }: KeysProps) {
 				{ name: say('From'), cell: ({ networks }) => networks?.join(', ') ?? say('anywhere') },
 				{ name: say('Made'), cell: ({ creationDate }) => <Time at={creationDate} /> },
 				{
+					name: say('Last used'),
+					cell: ({ lastUsedDate: used }) =>
+						used === undefined ? say('never') : <Time at={used} />,
+				},
+				{
 					name: say('Ends'),
 					cell: ({ expires }) => (expires === undefined ? say('never') : <Time at={expires} />),
 				},
