@@ -18,6 +18,7 @@ import { checkpointFile } from '../service/log/kept-checkpoint';
 import { addressThatTakesChanges } from '../server/database/postgres-hosts';
 import type { StoragePlace } from '../service/objects/object-store';
 import { pathExists } from '../server/durable-files';
+import { lastBackupName } from '../service/sign-in/told-files';
 import { witnessKeyFile } from '../service/witness/witness-key';
 import { isWithin } from './copying';
 
@@ -72,7 +73,13 @@ export function readInstallation(environment: Environment): Installation {
 			databaseUrl: service.databaseUrl,
 			schema: postgresSchema,
 			heldTable: 'asset_transactions',
-			leftOut: new Set([...notWorthACopy, 'storage', witnessKeyFile, checkpointFile]),
+			leftOut: new Set([
+				...notWorthACopy,
+				'storage',
+				witnessKeyFile,
+				checkpointFile,
+				lastBackupName,
+			]),
 		},
 		exchange: {
 			name: 'exchange',

@@ -12,9 +12,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isoTime, type Clock } from '../server/clock';
 import { beginTogether, type Snapshot } from '../server/database/snapshot';
-import { pathExists, syncFolder } from '../server/durable-files';
+import { pathExists, replaceFile, syncFolder, systemCode } from '../server/durable-files';
 import { readKeyRing } from '../service/objects/keys/key-ring';
 import { readSettings, type StorageSettings } from '../service/objects/buckets/settings';
+import { lastBackupName } from '../service/sign-in/told-files';
 import type { StoragePlace } from '../service/objects/object-store';
 import { copyFile, copyFolder, isFree, isWithin } from './copying';
 import {
@@ -51,10 +52,22 @@ export async function makeBackup(
 		await writeManifest(draft, manifest);
 		await fs.rename(draft, folder);
 		await syncFolder(path.dirname(folder));
+		await noteBackup(installation.service.dataFolder, manifest.takenAt);
 		return manifest;
 	} catch (fault) {
 		const reason = fault instanceof Error ? fault.message : String(fault);
 		throw new Error(`no backup was made: ${reason}; remove ${draft}`, { cause: fault });
+	}
+}
+
+const takesNoFiles = ['EROFS', 'EACCES', 'EPERM'];
+
+/** For the console of the service. Where its data folder takes no files, the copy is whole all the same. */
+async function noteBackup(dataFolder: string, takenAt: string): Promise<void> {
+	try {
+		await replaceFile(path.join(dataFolder, lastBackupName), JSON.stringify({ takenAt }));
+	} catch (fault) {
+		if (!takesNoFiles.includes(systemCode(fault) ?? '')) throw fault;
 	}
 }
 

@@ -49,7 +49,7 @@ import { mountOwnKeys } from './sign-in/own-keys';
 import { mountOwnSigning } from './sign-in/own-signing';
 import { mountReportPages } from './http/report-pages';
 import { mountSignIn } from './sign-in/sign-in';
-import { mountStartProgress } from './sign-in/start-progress';
+import { mountToldFiles } from './sign-in/told-files';
 import { mountSignInCodes } from './sign-in/sign-in-codes';
 import { mountLinkedFiles } from './http/linked-files';
 import { streamPlaces } from './http/stream-places';
@@ -419,5 +419,5 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	const signIn = { database, clock, accounts, outbox, mailLanguage, oidc, publicUrl, share, nowMs };
 	mountSignIn(app, signIn);
 	mountSignInCodes(app, { ...signIn, signInFor });
-	mountStartProgress(app, { accounts, publicUrl, file: config.startProgressFile });
+	mountToldFiles(app, { ...config, accounts, publicUrl });
 }

@@ -2,7 +2,9 @@
 import { Heading } from '../parts/frame';
 import { useTexts } from '../parts/language/texts';
 import { useLoaded } from '../parts/loading';
+import { session } from '../parts/session/signed-in';
 import { Notice, WhenLoaded } from '../parts/states';
+import { Time } from '../parts/values';
 import { texts } from './operating-texts';
 
 type Said = Readonly<Record<string, string>>;
@@ -47,13 +49,14 @@ export function Health() {
 		// A service that is not ready says why with 503.
 		const ready = (await (await fetch('/health/ready')).json()) as Said;
 		const release = (await (await fetch('/health')).json()) as Said;
-		return { ready, release };
+		const { takenAt } = (await session('GET', '/last-backup')) as { readonly takenAt?: string };
+		return { ready, release, takenAt };
 	});
 	return (
 		<>
 			<Heading>{say('Health')}</Heading>
 			<WhenLoaded asked={asked}>
-				{({ ready: { status = '', ...parts }, release }) => (
+				{({ ready: { status = '', ...parts }, release, takenAt }) => (
 					<>
 						<Notice
 							kind={status === 'ready' ? 'good' : 'bad'}
@@ -66,6 +69,14 @@ export function Health() {
 									<dd>{named(meanings, state)}</dd>
 								</div>
 							))}
+							<dt>{say('Last backup')}</dt>
+							<dd>
+								{takenAt === undefined ? (
+									say('none by the command “backup” of this installation')
+								) : (
+									<Time at={takenAt} />
+								)}
+							</dd>
 							<dt>{say('Version')}</dt>
 							<dd>
 								{release['version']} <code>{release['commit']?.slice(0, 12)}</code>

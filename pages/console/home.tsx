@@ -13,6 +13,7 @@ import { Notice, WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
 import { useAsked, type Session } from './access/session';
+import { Lately } from './lately';
 import { findSamples, RemoveSamples, TryAssets, TryDocuments, type Samples } from './samples';
 import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
@@ -126,6 +127,7 @@ export function Home() {
 						{toSign.length + open.length + documents.length === 0 && (
 							<p class="empty">{say('Nothing waits for you.')}</p>
 						)}
+						<Lately />
 					</>
 				)}
 			</WhenLoaded>

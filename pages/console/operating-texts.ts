@@ -305,6 +305,11 @@ export const texts = textTable({
 		'warten: Der Mailserver antwortet nicht',
 		'attendent\u00a0: le serveur de messagerie ne répond pas',
 	],
+	'Last backup': ['Letzte Sicherung', 'Dernière sauvegarde'],
+	'none by the command “backup” of this installation': [
+		'keine durch den Befehl „backup“ dieser Installation',
+		'aucune par la commande «\u00a0backup\u00a0» de cette installation',
+	],
 	Version: ['Version', 'Version'],
 	'Look again': ['Noch einmal nachsehen', 'Vérifier à nouveau'],
 });

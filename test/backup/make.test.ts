@@ -90,6 +90,11 @@ describe('a copy', () => {
 		fs.symlinkSync(elsewhere, path.join(running.dataFolder, 'notes-of-the-operator.txt'));
 		await upload('a file of the copy');
 		const manifest = await backUp('copy');
+		// For the console; no copy has it.
+		const told = path.join(running.dataFolder, 'last-backup.json');
+		expect(JSON.parse(fs.readFileSync(told, 'utf8'))).toEqual({ takenAt: manifest.takenAt });
+		await backUp('another');
+		expect(filesOf('another')).toEqual(filesOf('copy'));
 		const files = filesOf('copy').filter((file) => !file.includes('shards'));
 		expect(files).toEqual([
 			'backup.json',

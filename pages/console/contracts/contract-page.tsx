@@ -1,6 +1,7 @@
 /** A contract: who has done what, what can be done, and its files. */
 import { useState } from 'preact/hooks';
 import type { Model } from '../../../api/types';
+import { proofExtension } from '../../../proof/proof-file';
 import { ActForm } from '../../parts/forms/act-form';
 import { Action } from '../../parts/forms/action';
 import { Adding } from '../../parts/forms/adding';
@@ -239,6 +240,11 @@ function Files({ place, contract }: FilesProps) {
 		const { fileName = '' } = await sealer.call('getSeal', chosen);
 		saveFile(await sealer.bytes('getSealedFile', chosen), fileName);
 	};
+	const saveProof = (fileNumber: number) => async () => {
+		const chosen = { ...place, fileNumber };
+		const { fileName = '' } = await sealer.call('getSeal', chosen);
+		saveFile(await sealer.bytes('getSealProof', chosen), fileName + proofExtension);
+	};
 	return (
 		<>
 			{files.map(({ fileNumber, fileName }) => {
@@ -252,11 +258,18 @@ function Files({ place, contract }: FilesProps) {
 							act={save(Number(fileNumber), fileName)}
 						/>
 						{contractStatus === 'Signed' && (
-							<Action
-								name={say('Download the sealed file')}
-								what={what}
-								act={saveSealed(Number(fileNumber))}
-							/>
+							<>
+								<Action
+									name={say('Download the sealed file')}
+									what={what}
+									act={saveSealed(Number(fileNumber))}
+								/>
+								<Action
+									name={say('Download the proof')}
+									what={what}
+									act={saveProof(Number(fileNumber))}
+								/>
+							</>
 						)}
 					</p>
 				);

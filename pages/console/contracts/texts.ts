@@ -91,6 +91,7 @@ export const texts = textTable({
 	sent: ['gesendet', 'envoyé'],
 	refused: ['abgewiesen', 'rejeté'],
 	'Download the contract': ['Den Vertrag herunterladen', 'Télécharger le contrat'],
+	'Download the proof': ['Den Nachweis herunterladen', 'Télécharger la preuve'],
 	'Download the sealed file': [
 		'Die gesiegelte Datei herunterladen',
 		'Télécharger le fichier scellé',

@@ -11,6 +11,7 @@ import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { systemClock } from '../../../server/clock';
 import { send, type Answer } from '../../support/clients/requests';
 import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import { lastBackupName } from '../../../service/sign-in/told-files';
 import { organisationOf } from '../../support/programs/console';
 import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
 
@@ -363,6 +364,16 @@ test('who is signed in learns what the launcher still does', async () => {
 	fs.writeFileSync(progressFile, JSON.stringify({ step: 'Installing n8n' }));
 	expect(await said()).toEqual({ step: 'Installing n8n' });
 	expect(await outcome(ask('GET', '/session/start'))).toEqual([401, 'Auth_SessionEnded']);
+});
+
+test('the console is told when the last copy was made, and nobody who is not signed in', async () => {
+	const cookie = await signIn(shared.user.id);
+	const said = async () => (await ask('GET', '/session/last-backup', { cookie })).json();
+	expect(await said()).toEqual({});
+	const takenAt = '2026-05-04T09:30:00.000Z';
+	fs.writeFileSync(path.join(running.dataFolder, lastBackupName), JSON.stringify({ takenAt }));
+	expect(await said()).toEqual({ takenAt });
+	expect(await outcome(ask('GET', '/session/last-backup'))).toEqual([401, 'Auth_SessionEnded']);
 });
 
 describe('a code tells another program who is signed in', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	database = await openDatabase({ dataFolder, databaseUrl: undefined });
 	accounts = new Accounts(database, clock);
 	({ id: organisationId } = await accounts.addOrganisation('first'));
-	const user = { organisationId, email: 'ann@first.test', roles: ['KeeperUser'] } as const;
+	const user = { organisationId, email: 'ann@first.test', roles: ['KeeperAdmin'] } as const;
 	const { id } = await accounts.addUser(user);
 	({ key } = await accounts.addKey(id, 'n8n', {}));
 });
