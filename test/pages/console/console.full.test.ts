@@ -321,6 +321,20 @@ test('an asset is created, issued, transferred and burned', async () => {
 	expect(await violations(page)).toEqual([]);
 });
 
+test('Home tells what happened lately, and leads to what it happened to', async () => {
+	await page.goto(`${url}/console`);
+	const lately = page.getByRole('region', { name: 'What happened lately' });
+	await lately.getByText('40 of CREDIT were burned').waitFor();
+	const told = await lately.getByRole('listitem').allInnerTexts();
+	expect(told[0]).toContain('40 of CREDIT were burned');
+	expect(told[1]).toContain('100 of CREDIT were issued');
+	expect(await violations(page)).toEqual([]);
+	await lately.getByRole('link', { name: 'CREDIT' }).first().click();
+	await page.getByRole('heading', { name: 'CREDIT' }).waitFor();
+	await page.goto(`${url}/console/health`);
+	await saying('none by the command “backup” of this installation');
+});
+
 test('an address for events is added, tested, and says why nothing arrives', async () => {
 	await page.goto(`${url}/console/webhooks`);
 	await saying('Nothing is sent anywhere yet.');

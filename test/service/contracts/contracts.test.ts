@@ -40,6 +40,7 @@ describe('a contract without signatures', () => {
 		expect(body).toEqual({
 			id: expect.stringMatching(/^[0-9a-f]{24}$/),
 			displayName,
+			files: [expect.objectContaining({ fileNumber: 1, fileName: 'agreement.txt', sizeBytes: 19 })],
 			ownerEmail: running.organisation.admin.email,
 			signerEmails,
 			signatures: [],
