@@ -894,9 +894,9 @@ export const errors = {
 	},
 	Sealer_ContractDoesNotMatch: {
 		status: 422,
-		happened: "The file in field 'contract' is not the file this contract was created with.",
+		happened: "The file in field '{0}' is not the file this contract was created with.",
 		change: 'Send the very same file, byte for byte.',
-		example: [],
+		example: ['contract'],
 	},
 	Sealer_ContractUnreadable: {
 		status: 422,

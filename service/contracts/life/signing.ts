@@ -116,9 +116,16 @@ function signUnderLock(
 	});
 }
 
+/** Refuses other files than those of the contract, and another order. */
 function requireSameFiles({ files }: Standing, fileHashes: readonly string[]): void {
-	const isSame = files.every(({ fileHash }, place) => fileHash === fileHashes[place]);
-	if (!isSame || files.length !== fileHashes.length) throw refuse('Sealer_ContractDoesNotMatch');
+	const further = files.length - 1;
+	if (fileHashes.length !== files.length) {
+		const rule = `must be sent ${further} times: once for each file of the contract after its first, in their order`;
+		throw refuse('Request_Invalid', 'moreFiles', rule);
+	}
+	const other = files.find(({ fileHash }, place) => fileHash !== fileHashes[place]);
+	if (other === undefined) return;
+	throw refuse('Sealer_ContractDoesNotMatch', other.fileNumber === 1 ? 'contract' : 'moreFiles');
 }
 
 /** Refuses two signatures, and none unless the caller is an approver. */

@@ -196,14 +196,15 @@ test('who signs by key sends every file, the very same and in their order', asyn
 	) => {
 		const signing = { contract, moreFiles, signature: { text: 'a hand' } };
 		const { status, body } = await sealer.sign(ann.key, String(made.body['id']), signing);
-		return [status, body['errorCode']];
+		return [status, body['errorCode'], (body['arguments'] as readonly unknown[] | undefined)?.[0]];
 	};
-	const refused = [422, 'Sealer_ContractDoesNotMatch'];
-	expect(await signWith([])).toEqual(refused);
+	const refused = [422, 'Sealer_ContractDoesNotMatch', 'moreFiles'];
+	const counted = [400, 'Request_Invalid', 'moreFiles'];
+	expect(await signWith([])).toEqual(counted);
 	expect(await signWith([third, second])).toEqual(refused);
-	expect(await signWith([second, third, third])).toEqual(refused);
+	expect(await signWith([second, third, third])).toEqual(counted);
 	expect(await signWith([second, { text: `${schedule} ` }])).toEqual(refused);
-	expect(await signWith([second, third])).toEqual([200, undefined]);
+	expect(await signWith([second, third])).toEqual([200, undefined, undefined]);
 });
 
 test('with signatures at hand every file is sealed as well', async () => {
