@@ -1171,6 +1171,14 @@ export const errors = {
 			'The balance of 75 is smaller than the 100 to be moved.',
 		],
 	},
+	Exchange_DepositKeyEnded: {
+		status: 422,
+		happened:
+			'You have revoked the key at the tracker that you had allowed this exchange, or it has ended.',
+		change:
+			'Allow deposits again on the page of transfers, or send a key of yours at the tracker in x-tracker-key.',
+		example: [],
+	},
 	Exchange_TrackerRefused: {
 		status: 422,
 		happened: 'The tracker refused to tell the balances: {0}',

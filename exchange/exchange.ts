@@ -145,7 +145,7 @@ async function open(
 		const edges = { ...parts, ...access, ...told, feed, laneNotifier, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
-		mountSignIn(app, { ...config, database, accounts });
+		mountSignIn(app, { ...config, database, accounts, treasury });
 	}
 	shell.metrics.add(eventMetrics(eventTables(database)));
 	const { dataFolder } = config;

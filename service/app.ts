@@ -418,6 +418,6 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	const share = app.limiter.sharing('sign-in');
 	const signIn = { database, clock, accounts, outbox, mailLanguage, oidc, publicUrl, share, nowMs };
 	mountSignIn(app, signIn);
-	mountSignInCodes(app, { ...signIn, signInFor });
+	mountSignInCodes(app, { ...signIn, signInFor, keyLifetimeDays });
 	mountStartProgress(app, { accounts, publicUrl, file: config.startProgressFile });
 }

@@ -37,8 +37,8 @@ const programs = [
 		open: (dataFolder: string) => service.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
 	{
-		names: ['0001-first-4'],
-		tables: '3db86db1b41e',
+		names: ['0001-first-4', '0002-deposit-keys'],
+		tables: 'dfdc65a281c0',
 		migrations: exchangeMigrations,
 		open: (dataFolder: string) => exchange.openDatabase({ dataFolder, databaseUrl: undefined }),
 	},
