@@ -497,6 +497,13 @@ export const errors = {
 		change: 'Enable the user first.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Platform_ProgramOfAnother: {
+		status: 409,
+		happened: 'What waits at {0} is reported by another user.',
+		change:
+			'Report by a key of that user, or disable them; after a day without a report another may.',
+		example: ['https://exchange.harbour.example'],
+	},
 	Platform_LogoNotFound: {
 		status: 404,
 		happened: "There is no logo '{0}'.",

@@ -11,6 +11,7 @@ import { passkeys } from './migrations/0005-passkeys';
 import { signerCodes } from './migrations/0006-signer-codes';
 import { keyLimits } from './migrations/0007-key-limits';
 import { brand } from './migrations/0008-brand';
+import { waiting } from './migrations/0010-waiting';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-first-5': first,
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0006-signer-codes': signerCodes,
 	'0007-key-limits': keyLimits,
 	'0008-brand': brand,
+	'0010-waiting': waiting,
 };

@@ -25,6 +25,7 @@ import {
 	replaceDepositKey,
 } from '../accounts/deposit-keys';
 import { keepChallenge, useChallenge } from '../accounts/passkeys';
+import { pageFault, type SignInProgram } from '../accounts/sign-in-programs';
 import { changeUsers } from '../accounts/users';
 import type { Database, Transaction } from '../database/database';
 import type { Caller } from '../operations/handler';
@@ -32,13 +33,6 @@ import { ownPagesAlone, signedIn, text, type SignInParts } from './session-route
 
 const lifetimeMs = 60_000;
 const place = '/session/codes';
-
-/** A program that people sign in to. */
-export interface SignInProgram {
-	readonly address: string;
-	/** Undefined: the only organisation there is. */
-	readonly organisationId: string | undefined;
-}
 
 interface MadeFor {
 	readonly code: string;
@@ -119,11 +113,7 @@ async function pageOfProgram(
 	{ body }: FastifyRequest,
 ): Promise<string> {
 	const redirectUri = text(body, 'redirectUri');
-	const program = parts.signInFor.find(({ address }) => isPageOf(address, redirectUri));
-	const fault =
-		program === undefined
-			? 'must be a page of a program in SIGN_IN_FOR'
-			: await organisationFault(parts, program, organisationId);
+	const fault = await pageFault(parts, { organisationId, page: redirectUri });
 	if (fault !== undefined) throw refuse('Request_Invalid', 'redirectUri', fault);
 	return redirectUri;
 }
@@ -175,25 +165,6 @@ async function programOf({ accounts }: SignInCodeParts, request: FastifyRequest)
 /** S256 of RFC 7636. */
 const challengeOfVerifier = (verifier: string) =>
 	createHash('sha256').update(verifier).digest('base64url');
-
-/** The origins must be equal; a page of the program may have any path. */
-function isPageOf(program: string, address: string): boolean {
-	return URL.canParse(address) && new URL(address).origin === new URL(program).origin;
-}
-
-/** Undefined if the people of this organisation sign in to the program. */
-async function organisationFault(
-	{ accounts }: SignInParts,
-	program: SignInProgram,
-	organisationId: string,
-): Promise<string | undefined> {
-	if (program.organisationId !== undefined) {
-		const isTheirs = program.organisationId === organisationId;
-		return isTheirs ? undefined : 'is for the people of another organisation';
-	}
-	const { length } = await accounts.organisations();
-	return length === 1 ? undefined : 'needs its organisation in SIGN_IN_FOR, as there are several';
-}
 
 /** Undefined if the user was disabled or deleted meanwhile. */
 async function actingUser(connection: Database | Transaction, userId: string) {

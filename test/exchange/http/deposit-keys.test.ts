@@ -6,7 +6,6 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { createKeyVault, secretOfFolder } from '../../../exchange/settlement/setup/key-vault';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { systemClock } from '../../../server/clock';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';
 import { consoleCaller, consoleCode } from '../support/console-codes';
@@ -21,8 +20,7 @@ let tracker: string;
 let dataFolder: string;
 
 beforeAll(async () => {
-	const signInFor: SignInProgram[] = [];
-	service = await startService({ config: { signInFor } });
+	service = await startService();
 	tracker = service.organisation.products.Tracker;
 	const escrow = await service.addUser('escrow@first.test', ['TrackerUser']);
 	const place = await databases.place();
@@ -30,7 +28,7 @@ beforeAll(async () => {
 	writeSettings(dataFolder, service, escrow, {});
 	const signIn = { signInUrl: service.url, administrators: ['seller@first.test'] };
 	exchange = await startBareExchange(place, signIn);
-	signInFor.push({ address: exchange.url, organisationId: service.organisation.id });
+	service.signInFor.push({ address: exchange.url, organisationId: service.organisation.id });
 	market = await openMarket(service, exchange.exchange.database, escrow);
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf } from '../../support/programs/console';
 import { consoleCode } from '../support/console-codes';
 import { startBareExchange, type BareExchange } from '../support/exchange';

@@ -12,7 +12,7 @@ import { openService, type Service } from '../../../service/app';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf, signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import {

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf, signInToken } from '../../support/programs/console';
 import { openMarket, writeSettings } from '../../exchange/support/settling';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../api/language/roles';
 import { systemClock } from '../../../server/clock';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
 import { consoleCaller } from '../../exchange/support/console-codes';
 import { send } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
@@ -21,10 +20,12 @@ let escrowKey: string;
 let nowMs = systemClock.now();
 
 beforeAll(async () => {
-	const signInFor: SignInProgram[] = [];
 	const clock = { now: () => nowMs };
-	running = await startService({ clock, nowMs: () => nowMs, config: { signInFor } });
-	signInFor.push({ address: 'https://exchange.example', organisationId: running.organisation.id });
+	running = await startService({ clock, nowMs: () => nowMs });
+	running.signInFor.push({
+		address: 'https://exchange.example',
+		organisationId: running.organisation.id,
+	});
 	tracker = running.organisation.products.Tracker;
 	escrowKey = (await running.addUser('escrow@first.test', ['TrackerUser'])).key;
 });
