@@ -8,7 +8,7 @@ import { systemClock } from '../../../server/clock';
 import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
-import { organisationOf, signInToken } from '../../support/programs/console';
+import { organisationOf, signInOn, signInToken } from '../../support/programs/console';
 import { openMarket, writeSettings } from '../../exchange/support/settling';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import { startService, type RunningService } from '../../support/programs/service';
@@ -139,4 +139,23 @@ test('who said not now allows deposits on the page of transfers, and again after
 	await page.goto(`${exchange.url}/venue/transfers`);
 	await page.getByText('You have revoked the key at the tracker').first().waitFor();
 	await allow();
+});
+
+test('who may hold no assets is told whom to ask, and comes back signed in', async () => {
+	const { database } = exchange.exchange;
+	const { email } = service.organisation.byRole.SealerUser;
+	const { id: accountId } = await new Accounts(database, systemClock).add('Without assets');
+	await setEmail(database, { accountId, email, settings: undefined });
+	await signInOn(page, service, email);
+	await page.goto(`${exchange.url}/venue/transfers`);
+	await page.evaluate(() => sessionStorage.clear());
+	await page.reload();
+	// Nothing is asked at the sign-in.
+	await press('Sign in');
+	await page.getByText(`Signed in as ${email.toLowerCase()}`).waitFor();
+	await press('Allow deposits');
+	await page.getByText('Ask a user administrator for the role TrackerUser').waitFor();
+	expect(await violations(page)).toEqual([]);
+	await press('Go back');
+	await page.getByText(`Signed in as ${email.toLowerCase()}`).waitFor();
 });
