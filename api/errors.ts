@@ -497,6 +497,13 @@ export const errors = {
 		change: 'Enable the user first.',
 		example: ['65f0c0ffee0123456789abcd'],
 	},
+	Platform_ProgramOfAnother: {
+		status: 409,
+		happened: 'What waits at {0} is reported by another user.',
+		change:
+			'Report by a key of that user, or disable them; after a day without a report another may.',
+		example: ['https://exchange.harbour.example'],
+	},
 	Platform_LogoNotFound: {
 		status: 404,
 		happened: "There is no logo '{0}'.",
@@ -1176,6 +1183,14 @@ export const errors = {
 			'65f0c0ffee0123456789abcd',
 			'The balance of 75 is smaller than the 100 to be moved.',
 		],
+	},
+	Exchange_DepositKeyEnded: {
+		status: 422,
+		happened:
+			'You have revoked the key at the tracker that you had allowed this exchange, or it has ended.',
+		change:
+			'Allow deposits again on the page of transfers, or send a key of yours at the tracker in x-tracker-key.',
+		example: [],
 	},
 	Exchange_TrackerRefused: {
 		status: 422,

@@ -12,6 +12,7 @@ import { timelineModels } from './keeper/timeline';
 import { logModels } from './log/models';
 import { brandModels } from './platform/brand';
 import { mailModels } from './platform/mails';
+import { waitingModels } from './platform/waiting';
 import { id } from './language/model-fields';
 import { platformModels } from './platform/models';
 import { sealModels } from './sealer/seal-models';
@@ -66,6 +67,7 @@ export const models = {
 	...storageModels,
 	...platformModels,
 	...mailModels,
+	...waitingModels,
 	...logModels,
 	...eventModels,
 	...exchangeModels,

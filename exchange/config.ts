@@ -126,6 +126,14 @@ export const settings = {
 		meaning:
 			'address of the service through whose console people sign in to the pages; its `SIGN_IN_FOR` names this exchange',
 	},
+	publicUrl: {
+		variable: 'EXCHANGE_PUBLIC_URL',
+		type: 'string',
+		protocols: ['https', 'http'],
+		otherwise: 'the only one of `SIGN_IN_FOR`',
+		meaning:
+			'address of this exchange as `SIGN_IN_FOR` of the service names it, where that names several for one organisation; it tells which one reports what waits for people',
+	},
 	administrators: {
 		variable: 'EXCHANGE_ADMINISTRATORS',
 		type: 'string',

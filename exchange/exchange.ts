@@ -49,6 +49,7 @@ import { requireKeyRetention } from './settlement/setup/key-retention';
 import { createSecretVault, secretOf } from './settlement/setup/key-vault';
 import { ringSlot } from './workers/settlement-workers';
 import { closeQueues, openQueues, type Queues } from './workers/queues';
+import { reportWaiting } from './workers/waiting-report';
 import { startWorkers, type Workers } from './workers/workers';
 
 export const parts = ['api', 'worker', 'both'] as const;
@@ -145,7 +146,7 @@ async function open(
 		const edges = { ...parts, ...access, ...told, feed, laneNotifier, waits };
 		await openApi(shell, { ...edges, archive: archive?.archive, redisUrl: server.url }, stack);
 		mountPages(app, pagesFolder);
-		mountSignIn(app, { ...config, database, accounts });
+		mountSignIn(app, { ...config, database, accounts, treasury });
 	}
 	shell.metrics.add(eventMetrics(eventTables(database)));
 	const { dataFolder } = config;
@@ -166,7 +167,7 @@ interface WorkEdges extends Omit<Parameters<typeof startWorkers>[0], 'onCommitte
 
 /** Starts what is done without a request: deliveries of events, lanes, schedules and settlement. */
 async function openWork(
-	{ databaseUrl, eventsKeptDays }: Config,
+	{ databaseUrl, eventsKeptDays, signInUrl, publicUrl }: Config,
 	{ feed, eventEdges, onPlaced, ...parts }: WorkEdges,
 	stack: AsyncDisposableStack,
 ): Promise<LaneNotifier> {
@@ -185,6 +186,11 @@ async function openWork(
 	};
 	const workers = await startWorkers({ ...parts, onCommitted });
 	stack.defer(() => workers.close());
+	const { treasury } = parts;
+	if (signInUrl !== undefined && treasury !== undefined) {
+		const reporting = reportWaiting({ ...parts, treasury, publicUrl });
+		stack.defer(() => reporting.end());
+	}
 	return workers;
 }
 

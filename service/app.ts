@@ -56,6 +56,7 @@ import { streamPlaces } from './http/stream-places';
 import { UploadPlaces } from './http/upload-places';
 import { builtPages, mountServicePages, pagesWithMore } from './http/service-pages';
 import { brandAdmissions, brandHandlers } from './handlers/brand';
+import { waitingHandlers } from './handlers/waiting';
 import { eventHandlers } from './handlers/events';
 import { openEvents, type OpenedEvents } from './events/open-events';
 import { RecordLog, type ConfirmationWaits } from './log/record-log';
@@ -366,6 +367,7 @@ function allHandlers(
 				usageOf: (id) => areas.objects.usage(id),
 			}),
 			...brandHandlers(database),
+			...waitingHandlers({ database, clock, accounts, signInFor: config.signInFor }),
 			...mailHandlers({ database, folder: readableFolder(config), mailing, outbox, ...pacing }),
 			...eventHandlers(parts.events.operations, { database, accounts }),
 		},
@@ -418,6 +420,6 @@ function mountAll(app: FastifyInstance, parts: MountedParts): void {
 	const share = app.limiter.sharing('sign-in');
 	const signIn = { database, clock, accounts, outbox, mailLanguage, oidc, publicUrl, share, nowMs };
 	mountSignIn(app, signIn);
-	mountSignInCodes(app, { ...signIn, signInFor });
+	mountSignInCodes(app, { ...signIn, signInFor, keyLifetimeDays });
 	mountToldFiles(app, { ...config, accounts, publicUrl });
 }

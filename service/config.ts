@@ -25,7 +25,7 @@ import {
 import { eventSettings } from '../server/events/settings';
 import { mailSettings, readMailing } from './mail/smtp-settings';
 import { oidcSettings, readOidc } from './sign-in/oidc-settings';
-import type { SignInProgram } from './sign-in/sign-in-codes';
+import type { SignInProgram } from './accounts/sign-in-programs';
 import { readWitnessedLogs, readWitnesses } from './witness/witness-settings';
 import { sealingSettings } from './sealing/sealing-settings';
 import { streamSettings } from './stream-settings';

@@ -5,6 +5,7 @@ import { brandEndpoints } from './brand';
 import { keys } from './keys';
 import { mails } from './mails';
 import { platformEvents } from './events';
+import { waitingEndpoints } from './waiting';
 import { roles as allRoles } from '../language/roles';
 
 const userId = path('Identifier of the user');
@@ -189,4 +190,5 @@ export const platform = {
 	...brandEndpoints,
 	...mails,
 	...platformEvents,
+	...waitingEndpoints,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

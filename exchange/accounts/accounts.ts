@@ -71,10 +71,12 @@ interface StoredKey {
 	/** Networks that it may be used from; undefined: from anywhere. */
 	readonly networks?: readonly string[] | undefined;
 	readonly publicKey?: string;
+	/** Made by signing in through the console; default false. */
+	readonly isSignedIn?: boolean;
 }
 
 /** What a new key is for. */
-export type KeyUse = Pick<StoredKey, 'scope' | 'madeBy' | 'networks'>;
+export type KeyUse = Pick<StoredKey, 'scope' | 'madeBy' | 'networks' | 'isSignedIn'>;
 
 interface NewKeyTerms extends Pick<StoredKey, 'accountId' | 'label' | 'publicKey'> {
 	readonly lifetimeDays: number | undefined;
@@ -107,8 +109,8 @@ export class Accounts {
 	}
 
 	/**
-	 * Revokes every key of the account and refuses new ones until the account is enabled. Its orders
-	 * and its money stay as they are.
+	 * Revokes every key of the account, forgets the one it allowed at the tracker, and refuses new ones
+	 * until the account is enabled. Its orders and its money stay as they are.
 	 */
 	async disable(accountId: string): Promise<void> {
 		await inTransaction(this.database, async (transaction) => {
@@ -118,6 +120,7 @@ export class Accounts {
 				.where('id', '=', accountId)
 				.where('disabled_at', 'is', null)
 				.execute();
+			await transaction.deleteFrom('deposit_keys').where('account_id', '=', accountId).execute();
 			await this.endKeys(transaction, accountId);
 		});
 	}
@@ -358,6 +361,7 @@ export class Accounts {
 				scope: use.scope,
 				made_by: use.madeBy,
 				networks: use.networks && JSON.stringify(use.networks),
+				signed_in: use.isSignedIn === true ? 1 : 0,
 			})
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();

@@ -4,5 +4,9 @@
  */
 import type { Migration } from 'kysely';
 import { first } from './migrations/0001-first';
+import { depositKeys } from './migrations/0002-deposit-keys';
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-first-4': first };
+export const migrations: Readonly<Record<string, Migration>> = {
+	'0001-first-4': first,
+	'0002-deposit-keys': depositKeys,
+};

@@ -54,6 +54,8 @@ interface ApiKeys {
 	revoked_at: WholeOrNull;
 	/** 1 for a key that its trader uses at the tracker too; any other is never sent there. */
 	at_tracker: ColumnType<bigint, bigint | number | undefined, bigint | number>;
+	/** 1 for a key that its trader got by signing in through the console. */
+	signed_in: ColumnType<bigint, bigint | number | undefined, bigint | number>;
 	/** Null: the key ends only when it is revoked. */
 	expires_at: WholeOrNull;
 	/** FULL, TRADE or READ; see accounts/key-scope.ts. */
@@ -387,6 +389,14 @@ interface SealedKeys {
 	sealed: string;
 }
 
+/** A trader's encrypted key at the tracker; see settlement/store/deposit-keys.ts. */
+interface DepositKeys {
+	account_id: string;
+	/** The address that allowed it. */
+	email: string;
+	sealed: string;
+}
+
 /** Every state an intent went through, for later analysis. */
 interface IntentSteps {
 	intent_id: string;
@@ -623,6 +633,7 @@ export interface Schema extends EventTables {
 	reservations: Reservations;
 	reservation_moves: ReservationMoves;
 	sealed_keys: SealedKeys;
+	deposit_keys: DepositKeys;
 	intent_steps: IntentSteps;
 	dues: Dues;
 	due_cursors: DueCursors;

@@ -9,21 +9,24 @@ import type { Schema } from '../database/schema';
 import type { Clock } from '../../server/clock';
 
 /**
- * KEY: a key of the exchange is refused. HALT: trading was halted because of it. INTENT: about one
- * intent. BALANCE: tracker and books disagree. SHORT: payouts of an asset are stopped because of
- * it. UNREAD: tracker and books could not be compared. CLOCK: a clock was set, or is ahead.
- * ARCHIVE: history cannot be archived. SETTINGS: the settings contradict the tracker.
+ * The most severe first. HALT: trading was halted because of a key. KEY: a key of the exchange is
+ * refused. BALANCE: tracker and books disagree. SHORT: payouts of an asset are stopped because of
+ * it. INTENT: about one intent. UNREAD: tracker and books could not be compared. SETTINGS: the
+ * settings contradict the tracker. CLOCK: a clock was set, or is ahead. ARCHIVE: history cannot be
+ * archived.
  */
-export type AlarmKind =
-	| 'KEY'
-	| 'HALT'
-	| 'INTENT'
-	| 'BALANCE'
-	| 'SHORT'
-	| 'UNREAD'
-	| 'CLOCK'
-	| 'ARCHIVE'
-	| 'SETTINGS';
+const alarmKinds = [
+	'HALT',
+	'KEY',
+	'BALANCE',
+	'SHORT',
+	'INTENT',
+	'UNREAD',
+	'SETTINGS',
+	'CLOCK',
+	'ARCHIVE',
+] as const;
+export type AlarmKind = (typeof alarmKinds)[number];
 
 export interface Alarm {
 	readonly kind: AlarmKind;
@@ -128,6 +131,12 @@ export async function openAlarms(database: Database): Promise<readonly RaisedAla
 		.orderBy('id')
 		.execute();
 	return rows.map(readAlarm);
+}
+
+/** The oldest of the most severe kind; undefined if there is none. */
+export function mostSevere(alarms: readonly RaisedAlarm[]): RaisedAlarm | undefined {
+	const kind = alarmKinds.find((one) => alarms.some((alarm) => alarm.kind === one));
+	return alarms.find((alarm) => alarm.kind === kind);
 }
 
 /** The open alarms about an intent, the oldest first. */

@@ -6,10 +6,11 @@
 import type { Model } from '../../api/types';
 import { present } from '../../server/at';
 import { inParts } from '../../server/http/routing/lists';
-import { refuse } from '../../server/refusal';
+import { refuse, type Refusal } from '../../server/refusal';
 import type { Database } from '../database/database';
 import { formatDecimal } from '../../server/decimal';
 import { assetLink, assetLinks } from '../settlement/assets/asset-links';
+import { depositKeyOf, forgetDepositKey } from '../settlement/store/deposit-keys';
 import { orderOfReference } from '../settlement/store/funded-orders';
 import type { StoredIntent } from '../settlement/store/intents';
 import { findTransfer, readTransfers, type TransferOwner } from '../settlement/store/own-transfers';
@@ -36,14 +37,29 @@ export function referenceOf({ newId }: PlanningParts, clientId: string | undefin
 	return clientId === undefined ? `own-${newId()}` : clientReference(clientId);
 }
 
-/** The trader's tracker key: the one sent as such, else the API key if it is one too. */
+/** The trader's tracker key: the one sent as such, the one they allowed, else the API key if it is one too. */
 export async function trackerKeyOf(
-	{ database }: PlanningParts,
-	{ key }: Trader,
+	{ database, vault }: PlanningParts,
+	{ key, keyId }: Trader,
 	sent: string | undefined,
 ): Promise<string | undefined> {
 	if (sent !== undefined) return sent;
+	const allowed = await depositKeyOf(database, vault, keyId);
+	if (allowed !== undefined) return allowed;
 	return key !== undefined && (await isTrackerKey(database, key)) ? key : undefined;
+}
+
+/** The tracker's word for a key that its owner revoked, or whose time is over. */
+const keyEnded = /^Auth_Key(Invalid|Expired): /;
+
+/** Forgets a deposit key that has ended, so that its trader is asked again; undefined if it was not that. */
+export async function depositKeyEnded(
+	{ database }: Pick<PlanningParts, 'database'>,
+	{ keyId }: Trader,
+	{ sent, said }: { readonly sent: string | undefined; readonly said: string },
+): Promise<Refusal | undefined> {
+	if (sent !== undefined || !keyEnded.test(said)) return undefined;
+	return (await forgetDepositKey(database, keyId)) ? refuse('Exchange_DepositKeyEnded') : undefined;
 }
 
 /** Waits for the end of the transfer, at most a few seconds. */
@@ -64,8 +80,15 @@ export function transferStatus(intent: StoredIntent, repeated: boolean): 200 | 2
 	return repeated ? 200 : 201;
 }
 
-export function depositRefused({ id, reason }: StoredIntent) {
-	return refuse('Exchange_TransferRefused', 'deposit', id, reason ?? '');
+export async function depositRefused(
+	{ treasury }: SettlementParts,
+	trader: Trader,
+	{ sent, intent }: { readonly sent: string | undefined; readonly intent: StoredIntent },
+): Promise<Refusal> {
+	const { id, reason } = intent;
+	const said = reason ?? '';
+	const ended = await depositKeyEnded(treasury, trader, { sent, said });
+	return ended ?? refuse('Exchange_TransferRefused', 'deposit', id, said);
 }
 
 /** Converts a transfer to its form on the wire. */

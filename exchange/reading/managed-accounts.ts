@@ -118,7 +118,7 @@ function keyRows(database: Database) {
 		.select(['revoked_at', 'made_by', 'at_tracker', 'networks', 'public_key', 'key_hash']);
 }
 
-function readKey(row: Selectable<Schema['api_keys']>): ManagedKey {
+function readKey(row: Omit<Selectable<Schema['api_keys']>, 'signed_in'>): ManagedKey {
 	return {
 		id: row.id,
 		accountId: row.account_id,

@@ -23,7 +23,7 @@ import { inSpan, noteAnswer, traceHeaders, type SpanOf } from '../../server/trac
 import { Wire, type WireOutcome, type WireSettings } from './wire';
 
 const { transferAsset, listBalances, listTransactions } = endpoints.tracker;
-const { listProducts } = endpoints.platform;
+const { listProducts, reportWaiting } = endpoints.platform;
 
 const transferBytesMax = 64 * 1024;
 const pageBytesMax = 8 * 1024 * 1024;
@@ -39,11 +39,23 @@ export interface TrackerSettings extends WireSettings {
 	readonly believesEmpty?: boolean;
 }
 
+/** See api/platform/waiting.ts. */
+export interface WaitingReport {
+	readonly program?: string;
+	readonly page: string;
+	readonly heldTransfers: number;
+	readonly waitingPayouts: number;
+	readonly openAlarms: number;
+	readonly alarm?: string;
+}
+
 export interface TrackerClient extends Tracker {
 	/**
 	 * Days for which the tracker says it keeps an `Idempotency-Key`; undefined if it does not say.
 	 */
 	idempotencyKeyDays(key: string): Promise<number | undefined>;
+	/** Tells the service that the tracker belongs to what waits for people; undefined: it took it, else why not. */
+	reportWaiting(key: string, told: WaitingReport): Promise<string | undefined>;
 	/** Waits for calls in flight, answers waiting ones with NOT_SENT, and disconnects. */
 	close(): Promise<void>;
 }
@@ -121,6 +133,13 @@ class HttpTracker implements TrackerClient {
 		if (days === undefined) return undefined;
 		this.keepsKeys = true;
 		return Number(days);
+	}
+
+	async reportWaiting(key: string, told: WaitingReport): Promise<string | undefined> {
+		const call = { key, values: { ...told }, bytesMax: transferBytesMax };
+		const outcome = await this.call(reportWaiting, call);
+		if (outcome.kind !== 'REPLY') return outcome.cause;
+		return outcome.status === 204 ? undefined : `status ${outcome.status}`;
 	}
 
 	async close(): Promise<void> {

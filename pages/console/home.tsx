@@ -14,6 +14,7 @@ import { Time } from '../parts/values';
 import { stateOf, type Contract } from './contracts/contract-words';
 import { useAsked, type Session } from './access/session';
 import { Lately } from './lately';
+import { needsPeople, ProgramNotice, type Reported } from './programs';
 import { findSamples, RemoveSamples, TryAssets, TryDocuments, type Samples } from './samples';
 import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
@@ -27,6 +28,8 @@ interface Waiting {
 	readonly documents: readonly PlacedDocument[];
 	/** False if the service itself says that something does not work; only administrators ask. */
 	readonly isReady: boolean;
+	/** Other programs in which something waits for administrators. */
+	readonly programs: readonly Reported[];
 	readonly ids: ProductIds;
 	readonly samples: Samples;
 }
@@ -78,11 +81,13 @@ async function waiting(session: Session, roles: readonly string[]): Promise<Wait
 		const asked = { productId, awaitsApproval: true, limit: shownMax };
 		return (await keeper.call('listFiles', asked)).map((file) => ({ productId, file }));
 	};
+	const isAdmin = roles.includes('Admin');
 	return {
 		ids,
+		programs: isAdmin ? (await platform.call('listWaiting', {})).filter(needsPeople) : [],
 		samples: await findSamples(session, ids),
 		documents: ids.keeperId === undefined ? [] : (await Promise.all(keepers.map(documents))).flat(),
-		isReady: !roles.includes('Admin') || (await fetch('/health/ready')).ok,
+		isReady: !isAdmin || (await fetch('/health/ready')).ok,
 		open: isSender
 			? await each((productId) =>
 					sealer.call('listContracts', { productId, state: 'Open', ...range }),
@@ -107,7 +112,7 @@ export function Home() {
 		<>
 			<Heading>{name === '' ? shared('Home') : say('Good day, {name}', { name })}</Heading>
 			<WhenLoaded asked={asked}>
-				{({ open, toSign, documents, isReady, ids, samples }) => (
+				{({ open, toSign, documents, programs, isReady, ids, samples }) => (
 					<>
 						{!isReady && (
 							<Notice kind="bad" title={say('The service needs you')}>
@@ -116,6 +121,9 @@ export function Home() {
 								</p>
 							</Notice>
 						)}
+						{programs.map((reported) => (
+							<ProgramNotice key={reported.program} reported={reported} />
+						))}
 						<Arriving />
 						<Begin ids={ids} samples={samples} />
 						<RemoveSamples samples={samples} ids={ids} onDone={asked.again} />
@@ -124,7 +132,7 @@ export function Home() {
 						)}
 						{documents.length > 0 && <Documents documents={documents} />}
 						{open.length > 0 && <Contracts heading={say('Waiting for others')} placed={open} />}
-						{toSign.length + open.length + documents.length === 0 && (
+						{[toSign, open, documents, programs].every(({ length }) => length === 0) && (
 							<p class="empty">{say('Nothing waits for you.')}</p>
 						)}
 						<Lately />

@@ -45,5 +45,17 @@ export const texts = textTable({
 	],
 	'Try it with a sample asset': ['Mit einem Musterwert probieren', 'Essayer avec un actif exemple'],
 	'Remove the samples': ['Die Muster entfernen', 'Retirer les exemples'],
+	'{program} needs you': ['{program} braucht Sie', '{program} a besoin de vous'],
+	'It has not said since {time} what waits there. See whether it runs.': [
+		'Seit {time} hat es nicht gesagt, was dort wartet. Sehen Sie nach, ob es läuft.',
+		'Depuis {time}, il n’a pas dit ce qui attend là-bas. Vérifiez s’il fonctionne.',
+	],
+	'Open alarms: {alarms}. Transfers held for review: {held}. Payouts waiting for approval: {payouts}.':
+		[
+			'Offene Alarme: {alarms}. Zur Prüfung angehaltene Überträge: {held}. Auszahlungen, die auf Freigabe warten: {payouts}.',
+			'Alarmes ouvertes\u00a0: {alarms}. Transferts retenus pour vérification\u00a0: {held}. Versements en attente d’approbation\u00a0: {payouts}.',
+		],
+	'See to it there': ['Dort nachsehen', 'Voir sur place'],
+	'reported by {user}': ['gemeldet von {user}', 'signalé par {user}'],
 	'To the start': ['Zum Start', 'Vers l’accueil'],
 });

@@ -20,6 +20,7 @@ import { Change } from './market-list';
 import { OpenOrders } from './orders/open-orders';
 import { OrderForm } from './orders/order-form';
 import { nothingOwn, openShown, ownAtPrices, useOpenOrders } from './orders/own-orders';
+import { useDeposits } from './money/allow-deposits';
 import { TrackerBalances } from './money/tracker-balances';
 import { Trades } from './market/trades';
 import { useLive } from './live/use-live';
@@ -160,6 +161,7 @@ function Trader({ live, market, setAccount, setOwn }: TraderProps) {
 	const { key, end } = useSession();
 	const { symbol, stepSize } = market;
 	const open = useOpenOrders(live, symbol);
+	const deposits = useDeposits();
 	useEffect(() => {
 		setAccount({ key, end });
 		return () => {
@@ -181,7 +183,7 @@ function Trader({ live, market, setAccount, setOwn }: TraderProps) {
 			</div>
 			<OrderForm market={market} onPlaced={open.again} />
 			<Balances change={live.ownChanges} />
-			<TrackerBalances round={0} />
+			<TrackerBalances round={0} deposits={deposits} />
 			<WhenLoaded asked={open}>
 				{({ orders, hasNext }) => (
 					<OpenOrders

@@ -9,6 +9,7 @@ import { comparableEmail } from '../../server/email-address';
 import { textList } from '../../server/database/bulk';
 import { forShare } from '../../server/database/locks';
 import { requireAllowed } from '../../server/key-networks';
+import { inTransaction } from '../../server/database/transactions';
 import { secretHash } from '../../server/secret-hash';
 import type { Database, Transaction } from '../database/database';
 import type { Schema } from '../database/schema';
@@ -234,8 +235,13 @@ export class Accounts {
 	}
 
 	/** Ends a user's keys of a label and makes a new one. */
-	async replaceKeys(userId: string, label: string): Promise<MadeKey> {
-		return this.database.transaction().execute(async (transaction) => {
+	async replaceKeys(
+		userId: string,
+		label: string,
+		terms: KeyTerms = {},
+		connection: Database | Transaction = this.database,
+	): Promise<MadeKey> {
+		return inTransaction(connection, async (transaction) => {
 			await transaction
 				.updateTable('api_keys')
 				.set({ revoked_at: isoTime(this.clock) })
@@ -244,7 +250,7 @@ export class Accounts {
 				.where('kind', '=', 'KEY')
 				.where('revoked_at', 'is', null)
 				.execute();
-			return this.addKey(userId, label, {}, transaction);
+			return this.addKey(userId, label, terms, transaction);
 		});
 	}
 

@@ -12,6 +12,7 @@ import { signerCodes } from './migrations/0006-signer-codes';
 import { keyLimits } from './migrations/0007-key-limits';
 import { brand } from './migrations/0008-brand';
 import { contractFiles } from './migrations/0009-contract-files';
+import { waiting } from './migrations/0010-waiting';
 
 export const migrations: Readonly<Record<string, Migration>> = {
 	'0001-first-5': first,
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
 	'0007-key-limits': keyLimits,
 	'0008-brand': brand,
 	'0009-contract-files': contractFiles,
+	'0010-waiting': waiting,
 };

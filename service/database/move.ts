@@ -22,6 +22,7 @@ const tableKeys: Readonly<Record<Table, readonly string[]>> = {
 	organisations: ['id'],
 	brands: ['organisation_id'],
 	users: ['sequence'],
+	program_waiting: ['organisation_id', 'program'],
 	api_keys: ['id'],
 	invitations: ['sequence'],
 	key_links: ['token_hash'],

@@ -116,6 +116,22 @@ interface Brands {
 	logo_height: number | null;
 }
 
+/** One row for each organisation and program. */
+interface ProgramWaiting {
+	organisation_id: string;
+	/** As SIGN_IN_FOR names it. */
+	program: string;
+	/** Who reports. */
+	user_id: string;
+	/** Path at the program. */
+	page: string;
+	held_transfers: number;
+	waiting_payouts: number;
+	open_alarms: number;
+	alarm: string | null;
+	reported_at: string;
+}
+
 interface KeyLinks {
 	/** SHA-256 of the token in the link, lower-case hex. */
 	token_hash: string;
@@ -945,6 +961,7 @@ export interface Schema extends EventTables {
 	organisations: Organisations;
 	brands: Brands;
 	users: Users;
+	program_waiting: ProgramWaiting;
 	api_keys: ApiKeys;
 	invitations: Invitations;
 	key_links: KeyLinks;

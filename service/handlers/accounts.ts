@@ -1,6 +1,7 @@
 import type { brandEndpoints } from '../../api/platform/brand';
 import type { mails } from '../../api/platform/mails';
 import type { platformEvents } from '../../api/platform/events';
+import type { waitingEndpoints } from '../../api/platform/waiting';
 import type { Input } from '../../api/types';
 import type { Clock } from '../../server/clock';
 import { refuse } from '../../server/refusal';
@@ -51,13 +52,14 @@ export interface PlatformParts {
 	readonly usageOf: (organisationId: string) => Promise<Usage>;
 }
 
-/** Without the operations for events, mails and the brand. */
+/** Without the operations for events, mails, the brand and other programs. */
 type AccountHandlers = Omit<AreaHandlers<'platform'>, OtherOperation>;
 
 type OtherOperation =
 	| keyof typeof platformEvents
 	| keyof typeof mails
-	| keyof typeof brandEndpoints;
+	| keyof typeof brandEndpoints
+	| keyof typeof waitingEndpoints;
 
 export function platformHandlers(parts: PlatformParts): AccountHandlers {
 	const { database, clock, accounts } = parts;

@@ -34,6 +34,9 @@ const besideOthers = ['Sealer_ConversionsTooMany'];
 /** Answered while another is being made: test/exchange/handlers/account/statements.test.ts has it. */
 const besideAnother = ['Exchange_StatementUnderWay'];
 
+/** Answered after a person revoked a key: test/exchange/http/deposit-keys.test.ts has it. */
+const afterRevoking = ['Exchange_DepositKeyEnded'];
+
 /** Answered while the tracker is away: test/exchange/handlers/account/tracker-balances.test.ts has it. */
 const withoutTracker = ['Exchange_TrackerAway'];
 
@@ -77,6 +80,7 @@ describe('the golden files', () => {
 			...afterWaiting,
 			...besideOthers,
 			...onPages,
+			...afterRevoking,
 			...withoutTracker,
 			...besideAnother,
 			...ofSockets,

@@ -61,11 +61,13 @@ export class Stage {
 			sds_url: running.storageUrl,
 			domain,
 			organisationId: id,
+			program: `https://exchange.${domain}`,
 			sealerProductId: products.Sealer,
 			trackerProductId: products.Tracker,
 			keeperProductId: products.Keeper,
 			otherTrackerProductId: running.other.products.Tracker,
 		});
+		running.signInFor.push({ address: stage.value('program'), organisationId: id });
 		for (const role of roles) stage.addUser(role, byRole[role]);
 		stage.addUser('allRound', admin);
 		const ids = new Map(
@@ -467,6 +469,17 @@ export class Stage {
 		this.values['linkId'] = links[0]?.id ?? '';
 	}
 
+	async waitingReport(): Promise<void> {
+		await send({
+			...{ method: 'PUT', url: this.url('/waiting') },
+			headers: { 'x-api-key': this.value('trackerUserKey') },
+			json: {
+				...{ page: '/admin', heldTransfers: 2, waitingPayouts: 0, openAlarms: 1 },
+				alarm: 'payouts of EUR are stopped: 5 EUR are missing',
+			},
+		});
+	}
+
 	async logo(): Promise<void> {
 		const drawn =
 			'<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect width="240" height="80" fill="#0b6e4f"/></svg>';
@@ -815,6 +828,7 @@ export const steps = {
 	'an invitation': (stage: Stage) => stage.invitation(),
 	'an accepted invitation': (stage: Stage) => stage.acceptedInvitation(),
 	'a logo': (stage: Stage) => stage.logo(),
+	'a report of what waits': (stage: Stage) => stage.waitingReport(),
 	'a signing link': (stage: Stage) => stage.signingLink(),
 	'the link of the user': (stage: Stage) => stage.linkToken(),
 	'a revoked signing link': (stage: Stage) => stage.revokeLink(),

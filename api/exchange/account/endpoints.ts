@@ -67,7 +67,12 @@ export const accounts = {
 		scope: 'READ',
 		fields: { 'x-tracker-key': trackerKey },
 		reply: { status: 200, kind: 'record', model: 'TrackerBalances' },
-		errors: ['Exchange_SettlementOff', 'Exchange_TrackerRefused', 'Exchange_TrackerAway'],
+		errors: [
+			'Exchange_SettlementOff',
+			'Exchange_DepositKeyEnded',
+			'Exchange_TrackerRefused',
+			'Exchange_TrackerAway',
+		],
 	},
 	setPayouts: {
 		number: 'beyond',
@@ -276,6 +281,7 @@ export const accounts = {
 			'Exchange_ReferenceReused',
 			'Exchange_DepositsTooMany',
 			'Exchange_TransferRefused',
+			'Exchange_DepositKeyEnded',
 		],
 	},
 	listDeposits: {

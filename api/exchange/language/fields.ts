@@ -78,7 +78,7 @@ export const trackerKey = {
 		words: 'must be the key as it was shown, without blanks',
 	},
 	description:
-		'Your key at the tracker; may be left out where that of x-api-key is known to be the same',
+		'Your key at the tracker; may be left out where that of x-api-key is known to be the same, or was got by a sign-in that allows deposits',
 } as const satisfies Field;
 
 export const lastEventId = {

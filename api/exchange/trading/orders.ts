@@ -77,6 +77,7 @@ export const orders = {
 			'Exchange_ReferenceReused',
 			'Exchange_DepositsTooMany',
 			'Exchange_TransferRefused',
+			'Exchange_DepositKeyEnded',
 		],
 	},
 	testOrder: {

@@ -43,16 +43,16 @@ async function deposit(
 ): ReturnType<Handler<'deposit'>> {
 	const settlement = requireSettlement(parts);
 	const { treasury } = settlement;
-	const { asset } = input;
+	const { asset, 'x-tracker-key': sent } = input;
 	const requested = await requestDeposit(treasury, {
 		accountId: trader.accountId,
 		asset,
 		amount: await amountOf(treasury, asset, input.amount),
 		reference: referenceOf(treasury, input.clientDepositId),
-		traderKey: await trackerKeyOf(treasury, trader, input['x-tracker-key']),
+		traderKey: await trackerKeyOf(treasury, trader, sent),
 	});
 	const intent = await outcomeOf(settlement, requested);
-	if (intent.state === 'REFUSED') throw depositRefused(intent);
+	if (intent.state === 'REFUSED') throw await depositRefused(settlement, trader, { sent, intent });
 	return {
 		status: transferStatus(intent, requested.repeated),
 		body: await shown(settlement, intent, depositRecord),

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../server/decimal';
 import { assetLinks } from '../../settlement/assets/asset-links';
 import { neededKey, refuseOwnKey } from '../../settlement/store/trader-key';
 import { requireSettlement, type HandlerParts, type Handlers } from '../../operations/handler';
-import { trackerKeyOf } from '../../operations/transfers';
+import { depositKeyEnded, trackerKeyOf } from '../../operations/transfers';
 
 export function trackerBalanceHandlers(parts: HandlerParts): Handlers<'trackerBalances'> {
 	return {
@@ -23,8 +23,11 @@ export function trackerBalanceHandlers(parts: HandlerParts): Handlers<'trackerBa
 							return units === 0n ? [] : [{ asset, amount: formatDecimal(units * unit, decimals) }];
 						}),
 					};
-				case 'REFUSED':
-					throw refuse('Exchange_TrackerRefused', `${held.code}: ${held.message}`);
+				case 'REFUSED': {
+					const said = `${held.code}: ${held.message}`;
+					const ended = await depositKeyEnded(treasury, trader, { sent, said });
+					throw ended ?? refuse('Exchange_TrackerRefused', said);
+				}
 				case 'UNSUPPORTED':
 					throw refuse('Exchange_TrackerAway', 'it lists no balances');
 				case 'UNAVAILABLE':

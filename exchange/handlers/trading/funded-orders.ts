@@ -93,7 +93,8 @@ async function fund(
 		const requested = await requestFunding(settlement.treasury, { ...order, traderKey });
 		if (requested === undefined) return undefined;
 		const intent = await outcomeOf(settlement, requested);
-		if (intent.state === 'REFUSED') throw depositRefused(intent);
+		if (intent.state === 'REFUSED')
+			throw await depositRefused(settlement, trader, { sent: trackerKey, intent });
 		if (intent.state !== 'SETTLED') return shown(settlement, intent, depositRecord);
 	}
 }

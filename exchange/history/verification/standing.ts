@@ -63,6 +63,7 @@ function accountTables() {
 		api_keys: {
 			...each(given, 'id', 'key_hash', 'account_id', 'label', 'created_at', 'revoked_at'),
 			...each(given, 'at_tracker', 'expires_at', 'scope', 'made_by', 'networks', 'public_key'),
+			...each(given, 'signed_in'),
 		},
 		stream_tokens: each(working, 'token_hash', 'key_id', 'expires_at'),
 		cancel_timers: {
@@ -204,6 +205,7 @@ function settlementTables() {
 		payout_limits: each(given, 'account_id', 'asset', 'day_max', 'approval_above'),
 		unnamed_transfers: each(working, 'intent_id', 'look_at', 'looks'),
 		sealed_keys: each(working, 'intent_id', 'sealed'),
+		deposit_keys: each(given, 'account_id', 'email', 'sealed'),
 		dues: each(counted, 'account_id', 'asset', 'amount'),
 		due_cursors: each(counted, 'market', 'sequence'),
 		payout_windows: {

@@ -11,6 +11,39 @@ export const texts = textTable({
 
 	'Signing you in': ['Sie werden angemeldet', 'Connexion en cours'],
 	'You are led back…': ['Sie werden zurückgeleitet …', 'Vous êtes redirigé…'],
+	'Allow deposits?': ['Einzahlungen erlauben?', 'Autoriser les dépôts\u00a0?'],
+	'{program} asks for a key of yours. When you deposit there, the program transfers the amount from your assets here to its own account.':
+		[
+			'{program} bittet um einen Schlüssel von Ihnen. Wenn Sie dort einzahlen, überträgt das Programm den Betrag von Ihren Werten hier auf sein eigenes Konto.',
+			'{program} demande une clé de votre part. Lorsque vous y déposez, le programme transfère le montant de vos actifs ici vers son propre compte.',
+		],
+	'The key can transfer any of your assets and read what you have.': [
+		'Der Schlüssel kann jeden Ihrer Werte übertragen und lesen, was Sie haben.',
+		'La clé peut transférer n’importe lequel de vos actifs et lire ce que vous avez.',
+	],
+	'As you are TrackerAdmin alone, it can create and issue assets as well.': [
+		'Da Sie nur TrackerAdmin sind, kann er auch Werte anlegen und ausgeben.',
+		'Comme vous êtes seulement TrackerAdmin, elle peut aussi créer et émettre des actifs.',
+	],
+	'The program keeps it. You can revoke it at any time under Your keys.': [
+		'Das Programm bewahrt ihn auf. Sie können ihn jederzeit unter „Ihre Schlüssel“ widerrufen.',
+		'Le programme la conserve. Vous pouvez la révoquer à tout moment sous «\u00a0Vos clés\u00a0».',
+	],
+	Allow: ['Erlauben', 'Autoriser'],
+	'Not now': ['Jetzt nicht', 'Pas maintenant'],
+	'Without it you are signed in all the same.': [
+		'Auch ohne ihn werden Sie angemeldet.',
+		'Sans elle, vous êtes tout de même connecté.',
+	],
+	'You can hold no assets yet': [
+		'Sie können noch keine Werte halten',
+		'Vous ne pouvez pas encore détenir d’actifs',
+	],
+	'Ask a user administrator for the role TrackerUser, then allow deposits again.': [
+		'Bitten Sie einen Benutzeradministrator um die Rolle TrackerUser und erlauben Sie dann Einzahlungen erneut.',
+		'Demandez le rôle TrackerUser à un administrateur des utilisateurs, puis autorisez de nouveau les dépôts.',
+	],
+	'Go back': ['Zurück', 'Retour'],
 	'Look into your mailbox': ['Sehen Sie in Ihr Postfach', 'Consultez votre messagerie'],
 	'If {email} belongs to somebody here, a link that signs in is on its way. It works once, for ten minutes.':
 		[

@@ -57,8 +57,25 @@ function base64Url(bytes: Uint8Array): string {
 
 const newRandom = () => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Leaves for the console, which leads back to this page. */
-async function begin(console: string): Promise<void> {
+/** What the exchange says of signing in. */
+interface Offer {
+	readonly console: string;
+	/** Whose assets are deposited; undefined: nothing is. */
+	readonly tracker?: string;
+}
+
+interface Told {
+	/** Undefined where the exchange knows no console. */
+	readonly signIn?: Offer;
+	/** Whether the exchange has a deposit key of who asks. */
+	readonly allowsDeposits?: boolean;
+}
+
+/** Leaves for the console, which leads back to this page; `prompt` asks for deposits whatever was said before. */
+async function begin(
+	{ console, tracker }: Offer,
+	{ as, prompt }: { readonly as: SignedInAs; readonly prompt?: 'consent' },
+): Promise<void> {
 	const { origin, pathname, search } = globalThis.location;
 	const begun = {
 		state: newRandom(),
@@ -76,6 +93,8 @@ async function begin(console: string): Promise<void> {
 		state: begun.state,
 		code_challenge: base64Url(new Uint8Array(digest)),
 		code_challenge_method: 'S256',
+		...(as === 'TRADER' && tracker !== undefined && { tracker }),
+		...(prompt && { prompt }),
 	});
 	globalThis.location.assign(`${console}/console/authorize?${query.toString()}`);
 }
@@ -93,7 +112,9 @@ async function finish(as: SignedInAs): Promise<string | undefined> {
 		throw new CallFault('refused', 'This sign-in was not begun in this tab.', 'Sign in again.');
 	}
 	const { codeVerifier, redirectUri } = begun;
-	const key = (await ask('POST', { as, code, codeVerifier, redirectUri })) as SignedInKey;
+	const allowsDeposits = answer.get('allows') === 'deposits';
+	const sent = { as, code, codeVerifier, redirectUri, allowsDeposits };
+	const key = (await ask('POST', sent)) as SignedInKey;
 	sessionStorage.setItem(names.key[as], JSON.stringify(key));
 	return key.key;
 }
@@ -108,15 +129,14 @@ export function ByConsole({ as, onKey }: BySignInProps) {
 	const asked = useLoaded(as, async () => {
 		const key = await finish(as);
 		if (key !== undefined) onKey(key);
-		const { signIn } = (await ask('GET')) as { readonly signIn?: { readonly console: string } };
-		return signIn?.console;
+		return ((await ask('GET')) as Told).signIn;
 	});
 	return (
 		<WhenLoaded asked={asked}>
-			{(console) =>
-				console !== undefined && (
+			{(offer) =>
+				offer !== undefined && (
 					<p>
-						<button type="button" onClick={() => void begin(console)}>
+						<button type="button" onClick={() => void begin(offer, { as })}>
 							Sign in
 						</button>{' '}
 						or enter an API key.
@@ -148,4 +168,17 @@ export function SignedInLine({ as, currentKey, onEnd }: SignedInLineProps) {
 			</button>
 		</p>
 	);
+}
+
+/** What the exchange knows of the deposits of a trader who signed in; undefined of one who entered a key. */
+export async function depositsOf(key: string): Promise<Told | undefined> {
+	if (signedInKey('TRADER')?.key !== key) return undefined;
+	return (await ask('GET', undefined, key)) as Told;
+}
+
+/** Signs in anew, with the question whether deposits are allowed. */
+export async function askForDeposits(offer: Offer, key: string): Promise<void> {
+	await ask('DELETE', undefined, key);
+	forgetSignedInKey('TRADER');
+	await begin(offer, { as: 'TRADER', prompt: 'consent' });
 }

@@ -7,8 +7,10 @@ import { Amount } from '../../parts/amounts';
 import { CallFault } from '../../parts/client';
 import { TextField } from '../../parts/forms/fields';
 import type { Query } from '../../parts/loading';
+import { Link } from '../../parts/router';
 import { Empty, Notice, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
+import { isDepositKeyEnded, toldOf, type Told } from './allow-deposits';
 import { useDecimals } from './balances';
 import { useAsked } from '../live/exchange';
 
@@ -17,13 +19,19 @@ type Balances = Model<'TrackerBalances'>;
 interface TrackerBalancesProps {
 	/** Reloads when it changes. */
 	readonly round: number;
+	readonly deposits: Query<Told>;
 }
 
-export function TrackerBalances({ round }: TrackerBalancesProps) {
+export function TrackerBalances({ round, deposits }: TrackerBalancesProps) {
 	const [given, setGiven] = useState({ times: 0, trackerKey: '' });
 	const { times, trackerKey } = given;
 	const asked = useAsked(`tracker ${round} ${times}`, ({ trader }) =>
-		trader.call('trackerBalances', trackerKey === '' ? {} : { 'x-tracker-key': trackerKey }),
+		trader
+			.call('trackerBalances', trackerKey === '' ? {} : { 'x-tracker-key': trackerKey })
+			.catch((fault: unknown) => {
+				if (isDepositKeyEnded(fault)) deposits.again();
+				throw fault;
+			}),
 	);
 	return (
 		<section class="panel balances" aria-labelledby="tracker-title">
@@ -35,6 +43,7 @@ export function TrackerBalances({ round }: TrackerBalancesProps) {
 			</div>
 			<TrackerAnswer
 				asked={asked}
+				canAllow={toldOf(deposits) !== undefined}
 				onKey={(key) => setGiven({ times: times + 1, trackerKey: key })}
 			/>
 		</section>
@@ -43,13 +52,22 @@ export function TrackerBalances({ round }: TrackerBalancesProps) {
 
 interface AnswerProps {
 	readonly asked: Query<Balances>;
+	/** No key is asked for here, then. */
+	readonly canAllow: boolean;
 	readonly onKey: (key: string) => void;
 }
 
-function TrackerAnswer({ asked, onKey }: AnswerProps) {
+function TrackerAnswer({ asked, canAllow, onKey }: AnswerProps) {
 	const { loaded } = asked;
 	const fault =
 		loaded.state === 'failed' && loaded.fault instanceof CallFault ? loaded.fault : undefined;
+	if (fault?.code === 'Request_Invalid' && canAllow) {
+		return (
+			<Empty>
+				Shown here once you allow deposits under <Link to="/venue/transfers">Transfers</Link>.
+			</Empty>
+		);
+	}
 	switch (fault?.code) {
 		case 'Exchange_SettlementOff':
 			return <Empty>This exchange is connected to no tracker.</Empty>;
@@ -57,6 +75,12 @@ function TrackerAnswer({ asked, onKey }: AnswerProps) {
 			return (
 				<Notice kind="warn" title="The tracker does not answer.">
 					<p>{fault?.message} Trading and what is shown of the exchange go on.</p>
+				</Notice>
+			);
+		case 'Exchange_DepositKeyEnded':
+			return (
+				<Notice kind="warn" title={fault?.message ?? ''}>
+					<p>{fault?.change}</p>
 				</Notice>
 			);
 		case 'Request_Invalid':

@@ -13,6 +13,7 @@ import { Link } from '../../parts/router';
 import { endsSession } from '../../parts/session/session';
 import { Failure, Notice, WhenLoaded } from '../../parts/states';
 import { transferWords } from '../../parts/transfer-words';
+import { AllowDeposits, isDepositKeyEnded, toldOf, useDeposits } from './allow-deposits';
 import { Balances, useDecimals } from './balances';
 import { useAsked, useSession } from '../live/exchange';
 import { TrackerBalances } from './tracker-balances';
@@ -23,17 +24,25 @@ type Transfer = Model<'Deposit'> | Model<'Payout'>;
 
 export function Transfers({ kind }: { readonly kind: Kind }) {
 	const [round, setRound] = useState(0);
+	const deposits = useDeposits();
+	const told = toldOf(deposits);
 	const done = () => setRound((before) => before + 1);
 	return (
 		<>
 			<Heading>Transfers</Heading>
+			<AllowDeposits told={told} />
 			<div class="two">
-				<TransferForm kind="deposits" onDone={done} />
-				<TransferForm kind="payouts" onDone={done} />
+				<TransferForm
+					kind="deposits"
+					needsNoKey={told?.allowsDeposits}
+					onDone={done}
+					onKeyEnded={deposits.again}
+				/>
+				<TransferForm kind="payouts" onDone={done} onKeyEnded={deposits.again} />
 			</div>
 			<div class="two">
 				<Balances change={round} />
-				<TrackerBalances round={round} />
+				<TrackerBalances round={round} deposits={deposits} />
 			</div>
 			<PayoutMode />
 			<nav class="tabs" aria-label="Kinds of transfers">
@@ -56,7 +65,11 @@ const formWords = {
 
 interface FormProps {
 	readonly kind: Kind;
+	/** They are allowed by signing in. */
+	readonly needsNoKey?: boolean | undefined;
 	readonly onDone: () => void;
+	/** The key that was allowed works no more. */
+	readonly onKeyEnded: () => void;
 }
 
 interface Typed {
@@ -66,7 +79,7 @@ interface Typed {
 }
 
 /** Sends a transfer; keeps the client id while the outcome is unknown. */
-function useTransfer(kind: Kind, onDone: () => void) {
+function useTransfer({ kind, onDone, onKeyEnded }: FormProps) {
 	const { trader, end } = useSession();
 	const [clientId, setClientId] = useState(newClientId);
 	const [isSending, setSending] = useState(false);
@@ -93,6 +106,7 @@ function useTransfer(kind: Kind, onDone: () => void) {
 			onDone();
 		} catch (fault) {
 			if (endsSession(fault)) return end(fault);
+			if (isDepositKeyEnded(fault)) onKeyEnded();
 			if (!isOutcomeUnknown(fault)) setClientId(newClientId());
 			setOutcome(errorOf(fault));
 		} finally {
@@ -107,9 +121,10 @@ function useTransfer(kind: Kind, onDone: () => void) {
 	return { send, outcome, isSending, forget };
 }
 
-function TransferForm({ kind, onDone }: FormProps) {
+function TransferForm(props: FormProps) {
+	const { kind, needsNoKey = false } = props;
 	const account = useAsked('assets', (session) => session.trader.call('account', {}));
-	const { send, outcome, isSending, forget } = useTransfer(kind, onDone);
+	const { send, outcome, isSending, forget } = useTransfer(props);
 	const [typed, setTyped] = useState<Typed>({ asset: '', amount: '', trackerKey: '' });
 	const change = (changed: Partial<Typed>) => {
 		setTyped({ ...typed, ...changed });
@@ -145,7 +160,7 @@ function TransferForm({ kind, onDone }: FormProps) {
 				onChange={(text) => change({ amount: text })}
 				isNumber
 			/>
-			{kind === 'deposits' && (
+			{kind === 'deposits' && !needsNoKey && (
 				<TextField
 					label="Key at the tracker"
 					help="Where it is another than here. It goes with this request and is kept nowhere."

@@ -7,7 +7,7 @@ import { Accounts } from '../../../exchange/accounts/accounts';
 import { setEmail } from '../../../exchange/settlement/setup/trader-email';
 import { startService, type RunningService } from '../../support/programs/service';
 import { TestDatabases } from '../../support/servers/databases';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf } from '../../support/programs/console';
 import { consoleCode } from '../support/console-codes';
 import { startBareExchange, type BareExchange } from '../support/exchange';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 async function signIn(email: string, as = 'TRADER', more: object = {}) {
-	const code = await consoleCode(service, email, `${exchange.url}/venue`);
+	const code = await consoleCode(service, email, { redirectUri: `${exchange.url}/venue` });
 	return exchange.call('POST', '/session', { body: { as, ...code, ...more } });
 }
 
@@ -90,7 +90,7 @@ test('a code signs in once, with its verifier and for its page', async () => {
 	for (const wrong of [{ codeVerifier: 'other' }, { redirectUri: `${exchange.url}/admin` }]) {
 		expect((await signIn(trader(), 'TRADER', wrong)).status).toBe(409);
 	}
-	const code = await consoleCode(service, trader(), `${exchange.url}/venue`);
+	const code = await consoleCode(service, trader(), { redirectUri: `${exchange.url}/venue` });
 	const again = () => exchange.call('POST', '/session', { body: { as: 'TRADER', ...code } });
 	expect([(await again()).status, (await again()).status]).toEqual([200, 409]);
 });

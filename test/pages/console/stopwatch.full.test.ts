@@ -2,7 +2,7 @@
  * How long it takes somebody who begins, by the clock and in clicks, in a real browser: from the printed first link
  * to a sent contract, two files compared, and a trade of two people who sign in by the console. Each is measured,
  * printed and held. Before the trade, an operator has set up what traders do not: the market, its assets at the
- * tracker, an account for each address, and what each brings to the exchange, by the tracker's own interface.
+ * tracker and an account for each address. The seller deposits what is sold; the order of the buyer pulls what it costs.
  */
 import { PassThrough } from 'node:stream';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { openService, type Service } from '../../../service/app';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { readConfig } from '../../../service/config';
 import { sampleAgreementPdf } from '../../../service/http/samples';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf, signInToken } from '../../support/programs/console';
 import { startBareExchange, type BareExchange } from '../../exchange/support/exchange';
 import {
@@ -21,7 +21,6 @@ import {
 	writeSettings,
 	type SettledMarket,
 	type SettlingTrader,
-	type TrackerAsset,
 } from '../../exchange/support/settling';
 import { until } from '../../support/clients/requests';
 import { startService, type RunningService } from '../../support/programs/service';
@@ -175,8 +174,9 @@ describe('at an exchange that settles at the service', () => {
 		exchange = await startBareExchange(place, { signInUrl: service.url, pagesFolder });
 		signInFor.push({ address: exchange.url, organisationId: await organisationOf(service) });
 		market = await openMarket(service, exchange.exchange.database, escrow);
-		await bring(market.seller, 'CREDIT', '100');
-		await bring(market.buyer, 'EUR', '2000');
+		// What trading brings stays at the exchange until it is asked back.
+		for (const { key } of [market.seller, market.buyer])
+			await exchange.call('PATCH', '/account', { key, body: { payouts: 'ON_DEMAND' } });
 	});
 
 	afterAll(async () => {
@@ -185,17 +185,7 @@ describe('at an exchange that settles at the service', () => {
 		await databases.close();
 	});
 
-	/** Stays at the exchange until it is asked back. */
-	async function bring({ key }: SettlingTrader, asset: TrackerAsset, amount: string) {
-		await exchange.call('PATCH', '/account', { key, body: { payouts: 'ON_DEMAND' } });
-		const body = { asset, amount, clientDepositId: 'means' };
-		await until(async () => {
-			const { status } = await exchange.call('POST', '/deposits', { key, body });
-			return status === 200 || status === 201 || undefined;
-		});
-	}
-
-	/** In a browser of their own, on the page of the market. */
+	/** In a browser of their own, on the page of the market; with deposits allowed. */
 	async function signedIn(person: Person, { user: { email } }: SettlingTrader): Promise<void> {
 		const { page } = person;
 		await page.goto(`${exchange.url}/venue`);
@@ -209,6 +199,7 @@ describe('at an exchange that settles at the service', () => {
 		await page.goto('about:blank');
 		await page.goto(`${service.url}/console/sign-in?to=${encodeURIComponent(to)}#${token}`);
 		await person.press('Sign in');
+		await person.press('Allow');
 		await person.saying('Signed in as');
 	}
 
@@ -220,8 +211,17 @@ describe('at an exchange that settles at the service', () => {
 			new Person(await contexts[1].newPage()),
 		];
 		const terms = { 'Price in EUR': '12', 'Quantity in CREDIT': '5' };
-		await measured('a settled trade', [selling, buying], 14, async () => {
+		await measured('a settled trade', [selling, buying], 20, async () => {
 			await signedIn(selling, seller);
+			await selling.press('Transfers', 'link');
+			const deposit = selling.page.getByRole('form', { name: 'Deposit' });
+			await deposit.getByLabel('Asset').fill('CREDIT');
+			await deposit.getByLabel('Amount').fill('5');
+			selling.clicks += 1;
+			await deposit.getByRole('button').click();
+			await selling.page.getByRole('row', { name: /5 CREDIT Settled on/ }).waitFor();
+			await selling.press('Markets', 'link');
+			await selling.press('CREDIT-EUR', 'link');
 			await selling.press('Sell');
 			await selling.type(terms);
 			await selling.press('Sell CREDIT');

@@ -10,8 +10,8 @@ import PostalMime from 'postal-mime';
 import { issueSignInLink } from '../../../service/accounts/sign-in-links';
 import { systemClock } from '../../../server/clock';
 import { send, type Answer } from '../../support/clients/requests';
-import type { SignInProgram } from '../../../service/sign-in/sign-in-codes';
 import { lastBackupName } from '../../../service/sign-in/told-files';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { organisationOf } from '../../support/programs/console';
 import { addOrganisation, startService, type RunningService } from '../../support/programs/service';
 

@@ -18,6 +18,7 @@ const told = 'tells others of records, which say themselves what they are';
 const otherTables: Readonly<Record<string, string>> = {
 	organisations: administered,
 	brands: administered,
+	program_waiting: 'what other programs reported last, and report again',
 	users: `${administered}, but the address, which movements cover`,
 	products: administered,
 	api_keys: administered,

@@ -149,6 +149,9 @@ function jsonValue(named: NamedEndpoint, name: string, stage: Stage): unknown {
 	if (name === 'signerEmail') return stage.value('sealerUserEmail');
 	if (name === 'email' && named.operation === 'handOverContract')
 		return stage.value('sealerAdminEmail');
+	if (name === 'program') return stage.value(name);
+	if (name === 'page') return '/admin';
+	if (['heldTransfers', 'waitingPayouts', 'openAlarms'].includes(name)) return 1;
 	if (name === 'colour') return '#0b6e4f';
 	if (name === 'networks') return ['127.0.0.0/8', '::1'];
 	if (name === 'code') return 'Blue horse';

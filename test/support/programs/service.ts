@@ -9,6 +9,7 @@ import { listeningUrl } from '../../../server/http/listening-url';
 import { openService, type Service } from '../../../service/app';
 import { systemClock, type Clock } from '../../../server/clock';
 import { readConfig, type Config } from '../../../service/config';
+import type { SignInProgram } from '../../../service/accounts/sign-in-programs';
 import { testPort } from '../run/ports';
 import { databaseKindOfRun } from '../servers/databases';
 import { servicePlace } from './service-place';
@@ -35,6 +36,8 @@ export interface RunningService {
 	readonly service: Service;
 	readonly organisation: TestOrganisation;
 	readonly other: TestOrganisation;
+	/** Programs that people sign in to; a test adds to it. */
+	readonly signInFor: SignInProgram[];
 	/** Patient; a test shortens the wait for what is not to come. */
 	readonly waits: { movementMs: number; proofMs: number };
 	/** Everything the service has logged so far, as text. */
@@ -63,13 +66,14 @@ const testConfig = { ...readConfig({ LOG_LEVEL: 'debug' }), wrongKeysPerMinuteMa
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const place = await servicePlace(databaseKindOfRun, options.config?.databaseUrl);
 	const logged: string[] = [];
+	const signInFor: SignInProgram[] = [];
 	const waits = { movementMs: 60_000, proofMs: 60_000 };
 	const { clock = systemClock, pagesFolder, nowMs } = options;
 	const open = async (port: number) => {
 		const log = new PassThrough();
 		log.on('data', (chunk: Buffer) => logged.push(chunk.toString()));
 		const service = await openService(
-			{ ...testConfig, ...place, ...options.config },
+			{ ...testConfig, signInFor, ...place, ...options.config },
 			{ clock, log, pagesFolder, nowMs, confirmationWaits: waits },
 		);
 		await service.app.listen({ host: '127.0.0.1', port });
@@ -87,6 +91,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			return service;
 		},
 		organisation,
+		signInFor,
 		waits,
 		other: await addOrganisation(service, 'second.test'),
 		log: () => logged.join(''),
