@@ -3,6 +3,7 @@
  * English, cut off or hidden.
  */
 import type { Browser, Page } from 'playwright-core';
+import { errors, type ErrorCode } from '../../../api/errors';
 import { texts as asset } from '../../../pages/asset/texts';
 import { texts as compare } from '../../../pages/compare/texts';
 import { texts as access } from '../../../pages/console/access/texts';
@@ -15,6 +16,7 @@ import { texts as outbox } from '../../../pages/outbox/texts';
 import { languages } from '../../../pages/parts/language/languages';
 import { sharedTexts } from '../../../pages/parts/language/shared-texts';
 import type { TextTable } from '../../../pages/parts/language/text-table';
+import { refusals } from '../../../pages/parts/refusals/refusals';
 import { signInLink } from '../../../service/accounts/sign-in-links';
 import { signInToken } from '../../support/programs/console';
 import { SealerClient } from '../../service/contracts/sealer-client';
@@ -28,9 +30,13 @@ import { violations, watchedPage } from '../../support/servers/watched-page';
 
 const viewport = { width: 390, height: 844 };
 const ofConsole = [sharedTexts, first, access, operating, contracts];
+/** The server's own sentences: a page says none of them in another language. */
+const sentences: TextTable = Object.fromEntries(
+	Object.values(errors).map(({ happened }) => [happened, ['', '']]),
+);
 const tables: readonly TextTable[] = [
 	...ofConsole,
-	...[compare, documents, kindTexts, asset, outbox],
+	...[compare, documents, kindTexts, asset, outbox, sentences],
 ];
 
 let browser: Browser;
@@ -154,13 +160,17 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 	async function expectSpoken(): Promise<void> {
+		await expectWords();
+		expect(await violations(page)).toEqual([]);
+	}
+
+	async function expectWords(): Promise<void> {
 		const closed = page.locator('details:not([open]) > summary');
 		while ((await closed.count()) > 0) await closed.first().click();
 		expect(await page.locator('html').getAttribute('lang')).toBe(tag);
 		const shown = await page.evaluate<readonly string[]>(shownTexts);
 		expect(shown.filter(isEnglishFor(column))).toEqual([]);
 		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-		expect(await violations(page)).toEqual([]);
 	}
 
 	test('somebody asks for a link and signs in', async () => {
@@ -295,6 +305,31 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 		await page.getByRole('cell', { name: text(operating, 'never'), exact: true }).waitFor();
 	});
 
+	/** The first line of a refusal's words. */
+	const refusal = (code: ErrorCode, ...args: readonly string[]) =>
+		(refusals[code]?.[column] ?? '')
+			.replace(/\n.*/s, '')
+			.replace(/\{(\d)\}/g, (_place, index: string) => args[Number(index)] ?? '');
+	const refused = (words: string) => page.getByRole('alert').getByText(words).first().waitFor();
+
+	test('what the server refuses is told, of any part of it', async () => {
+		const unknown = '65f0c0ffee0123456789abcd';
+		await page.goto(`${running.url}/console/storage/${unknown}`);
+		await refused(refusal('Storage_FileNotFound', unknown));
+		await expectWords();
+		await page.goto(`${running.url}/assets/${running.organisation.products.Tracker}/${unknown}`);
+		await refused(refusal('Factory_FactoryNotFound', unknown));
+		await expectWords();
+		await page.goto(`${running.url}/compare`);
+		const empty = { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+		for (const name of ['Kept file', 'Sent file']) {
+			await page.getByLabel(text(compare, name), { exact: true }).setInputFiles(empty);
+		}
+		await page.getByRole('button', { name: text(compare, 'Compare'), exact: true }).click();
+		await refused(refusal('Request_FileEmpty'));
+		await expectWords();
+	});
+
 	test('a server that does not answer is told', async () => {
 		await page.route('**/session/keys', (route) => route.abort());
 		await page.goto(`${running.url}/console/keys`);
@@ -309,8 +344,9 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	});
 
 	test('no page met a fault', () => {
-		// One was aborted, and what a test asks of the frame of a mail is told that it runs nothing.
-		const expected = /net::ERR_FAILED|'postMessage'|Blocked script execution in 'about:srcdoc'/;
+		// One was aborted, some were refused, and what a test asks of the frame of a mail is told that it runs nothing.
+		const expected =
+			/net::ERR_FAILED|status of 4\d\d|'postMessage'|Blocked script execution in 'about:srcdoc'/;
 		expect(faults.filter((fault) => !expected.test(fault))).toEqual([]);
 	});
 });
