@@ -16,10 +16,10 @@ import {
 import { SelectField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
 import { useLanguage } from '../parts/language/language';
+import type { Reader } from '../parts/language/languages';
 import type { SayText } from '../parts/language/text-table';
 import { useTexts } from '../parts/language/texts';
 import { errorOf } from '../parts/loading';
-import type { Reader } from '../parts/refusals/refusal-row';
 import { toldIn } from '../parts/told';
 import { endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';

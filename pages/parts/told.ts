@@ -1,10 +1,11 @@
 /** A fault of a call as its reader is told of it: in English at once, else when its words are loaded. */
 import { CallFault } from './client';
 import { useLanguage } from './language/language';
+import type { Reader } from './language/languages';
 import { isSharedText, sharedTexts } from './language/shared-texts';
 import { textIn } from './language/text-table';
 import { useLoaded } from './loading';
-import type { Reader, Told } from './refusals/refusal-row';
+import type { Told } from './refusals/refusal-row';
 
 /** Undefined while its words are loaded. */
 export function useTold(fault: Error): Told | undefined {

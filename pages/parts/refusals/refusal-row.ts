@@ -1,6 +1,6 @@
 /** How a refusal is said in the language of a reader: the form of a row, and what is put into it. Pure. */
 import type { ErrorCode } from '../../../api/errors';
-import type { Language } from '../language/languages';
+import type { Language, Reader } from '../language/languages';
 
 /**
  * Two lines a language: what happened, and what to change. `{0}` stands for an argument of the refusal, as in
@@ -16,28 +16,28 @@ export interface Told {
 	readonly change: string;
 }
 
-export interface Reader {
-	readonly language: Language;
-	/** Of times and numbers; undefined: the browser's. */
-	readonly locale: string | undefined;
-}
+/** By their place in the sentence of `api/errors.ts`. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 const columns: Readonly<Record<Language, 0 | 1 | 2>> = { German: 0, French: 1, English: 2 };
 
 /** Undefined if the row has no such language, or something that is put in is missing or not understood. */
 export function filledRow(
 	row: RefusalRow,
-	args: readonly unknown[],
+	args: Arguments,
 	{ language, locale }: Reader,
 	said: (words: string) => string | undefined = () => undefined,
 ): Told | undefined {
 	let isWhole = true;
-	const text = row[columns[language]]?.replace(/\{(\d)( said)?\}/g, (_place, index, isSaid) => {
-		const given = args[Number(index)];
-		const put = isSaid === undefined ? shownArgument(given, locale) : said(String(given));
-		isWhole &&= put !== undefined;
-		return put ?? '';
-	});
+	const text = row[columns[language]]?.replace(
+		/\{(\d)( said)?\}/g,
+		(_place, index: string, isSaid?: string) => {
+			const given = args[index];
+			const put = isSaid === undefined ? shownArgument(given, locale) : said(String(given));
+			isWhole &&= put !== undefined;
+			return put ?? '';
+		},
+	);
 	if (text === undefined || !isWhole) return undefined;
 	const [happened = '', change = ''] = text.split('\n');
 	return { happened, change };

@@ -3,10 +3,12 @@
  * another language than English meets. Pure.
  */
 import { errors, type ErrorCode } from '../../../api/errors';
+import type { Reader } from '../language/languages';
+import { valuesIn, wordsIn } from '../language/text-table';
 import { exchangeRefusals } from './exchange-refusals';
 import { generalRefusals } from './general-refusals';
 import { reasons } from './reasons';
-import { filledRow, type Reader, type RefusalTable, type Told } from './refusal-row';
+import { filledRow, type Arguments, type RefusalTable, type Told } from './refusal-row';
 import { serviceRefusals } from './service-refusals';
 
 export const refusals: RefusalTable = {
@@ -26,7 +28,7 @@ interface Refused extends Told {
 export function refusalIn({ code, args, ...said }: Refused, reader: Reader): Told | undefined {
 	const found = refusalOf(said.happened);
 	if (isErrorCode(code) && (args.length > 0 || found === undefined)) {
-		return rowOf(code, args, reader);
+		return rowOf(code, { ...args }, reader);
 	}
 	if (found !== undefined) return rowOf(found.code, found.args, reader);
 	const happened = saidIn(said.happened, reader);
@@ -36,17 +38,15 @@ export function refusalIn({ code, args, ...said }: Refused, reader: Reader): Tol
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
-function rowOf(code: ErrorCode, args: readonly unknown[], reader: Reader): Told | undefined {
+function rowOf(code: ErrorCode, args: Arguments, reader: Reader): Told | undefined {
 	const row = refusals[code];
 	return row && filledRow(row, args, reader, (words) => saidIn(words, reader));
 }
 
 /** Words of a program: a reason, or a refusal that another program gave as its reason, with its code or without. */
 function saidIn(words: string, reader: Reader): string | undefined {
-	for (const [template, row] of Object.entries(reasons)) {
-		const args = argumentsIn(template, words);
-		if (args !== undefined) return filledRow(row, args, reader)?.happened;
-	}
+	const known = wordsIn(reasons, words, reader);
+	if (known !== undefined) return known;
 	const found = refusalOf(words.replace(/^[A-Z]\w+_\w+: /, ''));
 	return found && rowOf(found.code, found.args, reader)?.happened;
 }
@@ -62,31 +62,10 @@ const templates = Object.entries(errors)
 /** Finds a refusal by its English sentence: the storage names no codes. */
 export function refusalOf(
 	message: string,
-): { readonly code: ErrorCode; readonly args: readonly unknown[] } | undefined {
+): { readonly code: ErrorCode; readonly args: Arguments } | undefined {
 	for (const { code, template } of templates) {
-		const args = argumentsIn(template, message);
+		const args = valuesIn(template, message);
 		if (args !== undefined) return { code, args };
 	}
 	return undefined;
-}
-
-/** What was put into a template to get the text; undefined if nothing gives it. */
-export function argumentsIn(template: string, text: string): readonly unknown[] | undefined {
-	const places = new Set<string>();
-	const pattern = template.replace(/\{(\d)\}|[\\^$.*+?()[\]{}|]/g, (found, place: string) => {
-		if (place === undefined) return `\\${found}`;
-		if (places.has(place)) return `\\k<p${place}>`;
-		places.add(place);
-		return `(?<p${place}>.+?)`;
-	});
-	const found = new RegExp(`^${pattern}$`, 's').exec(text);
-	if (found === null) return undefined;
-	const args: unknown[] = [];
-	for (const place of places) args[Number(place)] = numberOr(found.groups?.[`p${place}`] ?? '');
-	return args;
-}
-
-/** A whole number is shown in the reader's form. */
-function numberOr(text: string): string | number {
-	return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }

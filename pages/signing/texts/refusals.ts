@@ -127,7 +127,7 @@ interface Refused {
 export function refusalText({ code, args }: Refused, wording: Wording): Told {
 	const row = (linkFaults as Readonly<Record<string, Row | undefined>>)[code];
 	const ofAll = (generalRefusals as Readonly<Record<string, RefusalRow | undefined>>)[code];
-	const told = row === undefined && ofAll ? filledRow(ofAll, args, wording) : undefined;
+	const told = row === undefined && ofAll ? filledRow(ofAll, { ...args }, wording) : undefined;
 	if (told !== undefined) return told;
 	const saying = typeof row === 'function' ? row(args, wording) : row;
 	const [happened, change, values, by] = saying ?? unknown;

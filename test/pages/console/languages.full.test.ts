@@ -3,7 +3,7 @@
  * English, cut off or hidden.
  */
 import type { Browser, Page } from 'playwright-core';
-import { errors, type ErrorCode } from '../../../api/errors';
+import type { ErrorCode } from '../../../api/errors';
 import { texts as asset } from '../../../pages/asset/texts';
 import { texts as compare } from '../../../pages/compare/texts';
 import { texts as access } from '../../../pages/console/access/texts';
@@ -27,16 +27,18 @@ import { testPort } from '../../support/run/ports';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { violations, watchedPage } from '../../support/servers/watched-page';
+import {
+	expectOneLanguage,
+	isEnglishFor,
+	phone as viewport,
+	shownTexts,
+	spoken,
+} from '../one-language';
 
-const viewport = { width: 390, height: 844 };
 const ofConsole = [sharedTexts, first, access, operating, contracts];
-/** The server's own sentences: a page says none of them in another language. */
-const sentences: TextTable = Object.fromEntries(
-	Object.values(errors).map(({ happened }) => [happened, ['', '']]),
-);
 const tables: readonly TextTable[] = [
 	...ofConsole,
-	...[compare, documents, kindTexts, asset, outbox, sentences],
+	...[compare, documents, kindTexts, asset, outbox],
 ];
 
 let browser: Browser;
@@ -122,30 +124,8 @@ afterAll(async () => {
 	await running.close();
 });
 
-const spoken = [
-	{ language: 'German', column: 0, date: /^\d{2}\.\d{2}\.\d{4}, / },
-	{ language: 'French', column: 1, date: /^\d{1,2} \S+ \d{4}, / },
-] as const;
-
-/** The whole text of every element, and what stands in attributes for people. */
-const shownTexts = `[...document.querySelectorAll('*:not(script, style)')]
-	.flatMap((one) => [one.textContent, ...['aria-label', 'placeholder', 'alt', 'title'].map((name) => one.getAttribute(name))])
-	.map((text) => (text ?? '').replace(/\\s+/g, ' ').trim())`;
-
-/** Tells a text in English that reads otherwise in the language, whatever is put in; too short a one could be any. */
-function isEnglishFor(column: 0 | 1): (shown: string) => boolean {
-	const rows = tables.flatMap((table) => Object.entries(table));
-	const own = new Set(rows.map(([, row]) => row[column]));
-	const english = rows.map(([name]) => name).filter((name) => !own.has(name));
-	const whole = new Set(english);
-	const filled = english
-		.filter((name) => /\{\w+\}/.test(name) && name.replace(/\{\w+\}/g, '').length > 10)
-		.map((name) => new RegExp(`^${name.replace(/[.?+()]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`));
-	return (shown) => whole.has(shown) || filled.some((pattern) => pattern.test(shown));
-}
-
 describe.each(spoken)('in $language', ({ language, column, date }) => {
-	const { tag, locale } = languages[language];
+	const { locale } = languages[language];
 	let page: Page;
 	let faults: readonly string[];
 
@@ -159,18 +139,11 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	const text = (table: TextTable, name: string) => table[name]?.[column] ?? '';
 	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+	const expectWords = () => expectOneLanguage(page, { language, tables });
+
 	async function expectSpoken(): Promise<void> {
 		await expectWords();
 		expect(await violations(page)).toEqual([]);
-	}
-
-	async function expectWords(): Promise<void> {
-		const closed = page.locator('details:not([open]) > summary');
-		while ((await closed.count()) > 0) await closed.first().click();
-		expect(await page.locator('html').getAttribute('lang')).toBe(tag);
-		const shown = await page.evaluate<readonly string[]>(shownTexts);
-		expect(shown.filter(isEnglishFor(column))).toEqual([]);
-		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
 	}
 
 	test('somebody asks for a link and signs in', async () => {
@@ -360,7 +333,7 @@ test('another language is chosen in the frame, at once, and stays', async () => 
 	await page.goto(`${running.url}/console/settings`);
 	await page.getByLabel('Colour of buttons').fill('#0b6e4f');
 	const shown = await page.evaluate<readonly string[]>(shownTexts);
-	expect(shown.filter(isEnglishFor(0))).toContain('Colour of buttons');
+	expect(shown.filter(isEnglishFor(tables, 0))).toContain('Colour of buttons');
 	await page.getByLabel('Language').selectOption('Deutsch');
 	await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
 	expect(await page.locator('html').getAttribute('lang')).toBe('de');

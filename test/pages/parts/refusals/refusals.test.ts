@@ -8,7 +8,8 @@ import { endpoints } from '../../../../api/endpoints';
 import { errors, sessionErrors, type ErrorCode } from '../../../../api/errors';
 import type { EndpointDescription } from '../../../../api/language/description';
 import { generalRefusals } from '../../../../pages/parts/refusals/general-refusals';
-import { argumentsIn, refusalIn, refusals } from '../../../../pages/parts/refusals/refusals';
+import { valuesIn } from '../../../../pages/parts/language/text-table';
+import { refusalIn, refusals } from '../../../../pages/parts/refusals/refusals';
 import { reasons } from '../../../../pages/parts/refusals/reasons';
 import { linkFaults } from '../../../../pages/signing/texts/refusals';
 import { codesOf } from '../../../../server/http/routing/endpoints';
@@ -182,7 +183,7 @@ test.each(Object.keys({ ...generalRefusals, ...refusals }) as ErrorCode[])(
 	(code) => {
 		const { happened, example } = errors[code];
 		const { message } = new Refusal(code, example);
-		const found = argumentsIn(happened, message);
+		const found = valuesIn(happened, message);
 		const put = placesOf(happened).map((place) => Number(place));
 		for (const place of put) expect(String(found?.[place])).toBe(String(example[place]));
 	},
