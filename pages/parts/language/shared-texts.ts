@@ -26,6 +26,11 @@ export const sharedTexts = textTable({
 		'Cette partie ne peut pas être affichée\u00a0: le serveur a répondu sous une forme que cette page ne connaît pas.',
 	],
 	'The server does not answer.': ['Der Server antwortet nicht.', 'Le serveur ne répond pas.'],
+	'The exchange does not answer.': [
+		'Die Börse antwortet nicht.',
+		'La plateforme d’échange ne répond pas.',
+	],
+
 	'The answer of the server broke off.': [
 		'Die Antwort des Servers brach ab.',
 		'La réponse du serveur s’est interrompue.',
@@ -68,6 +73,8 @@ export const sharedTexts = textTable({
 		'Elle reste dans cet onglet tant que la page est ouverte, et nulle part ailleurs.',
 	],
 	Open: ['Öffnen', 'Ouvrir'],
+	'Trade here': ['Hier handeln', 'Négocier ici'],
+	'Signed in as {email}': ['Angemeldet als {email}', 'Connecté en tant que {email}'],
 
 	// checking in the browser
 	'holds:': ['stimmt:', 'valable\u00a0:'],

@@ -14,6 +14,12 @@ export function useTold(fault: Error): Told | undefined {
 	return toldAtOnce(fault, reader) ?? (loaded.state === 'loaded' ? loaded.value : undefined);
 }
 
+/** In a sentence of the page. */
+export function Told({ fault }: { readonly fault: Error }) {
+	const { happened, change } = useTold(fault) ?? { happened: '', change: '' };
+	return <>{`${happened} ${change}`.trim()}</>;
+}
+
 export async function toldIn(fault: Error, reader: Reader): Promise<Told> {
 	const atOnce = toldAtOnce(fault, reader);
 	if (atOnce !== undefined) return atOnce;
