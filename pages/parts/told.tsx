@@ -15,10 +15,18 @@ export function useTold(fault: Error): Told | undefined {
 }
 
 /** In a sentence of the page. */
-export function Told({ fault }: { readonly fault: Error }) {
-	const { happened, change } = useTold(fault) ?? { happened: '', change: '' };
+export function ToldText({ fault }: { readonly fault: Error }) {
+	const { happened, change } = useTold(fault) ?? nothing;
 	return <>{`${happened} ${change}`.trim()}</>;
 }
+
+/** A refusal that the server keeps with a record, in one text; empty while its words are loaded. */
+export function useKeptRefusal(said: string): string {
+	const { happened, change } = useTold(new CallFault('refused', said, '')) ?? nothing;
+	return `${happened} ${change}`.trim();
+}
+
+const nothing: Told = { happened: '', change: '' };
 
 export async function toldIn(fault: Error, reader: Reader): Promise<Told> {
 	const atOnce = toldAtOnce(fault, reader);
@@ -35,9 +43,8 @@ function toldAtOnce(fault: Error, reader: Reader): Told | undefined {
 	const { happened, change } = asItIs(fault);
 	if (isSharedText(happened))
 		return { happened: shared(happened, reader), change: shared(change, reader) };
-	return reader.language === 'English' || !(fault instanceof CallFault)
-		? { happened, change }
-		: undefined;
+	const needsNoWords = reader.language === 'English' || happened === '';
+	return needsNoWords || !(fault instanceof CallFault) ? { happened, change } : undefined;
 }
 
 function asItIs(fault: Error): Told {

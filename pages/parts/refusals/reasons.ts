@@ -253,6 +253,13 @@ export const reasons = textTable({
 		'le compte n’a pas d’adresse e-mail où envoyer\u00a0; indiquez-en une d’abord',
 	],
 
+	// of a comparison
+	'The caller disconnected before the comparison was done. A comparison requested with Prefer: respond-async would go on.':
+		[
+			'Die Verbindung endete, bevor der Vergleich fertig war. Ein Vergleich, der mit Prefer: respond-async verlangt wird, liefe weiter.',
+			'La connexion a pris fin avant la comparaison. Une comparaison demandée avec Prefer\u00a0: respond-async continuerait.',
+		],
+
 	// of the page itself
 	'The server answers with status {0}.': [
 		'Der Server antwortet mit Status {0}.',

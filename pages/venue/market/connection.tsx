@@ -8,7 +8,7 @@ import { publicClient } from '../live/exchange';
 import type { FeedState } from '../live/feed';
 import type { LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
-import { Told } from '../../parts/told';
+import { ToldText } from '../../parts/told';
 import { useTexts } from '../../parts/language/texts';
 import { texts } from '../texts/texts';
 
@@ -34,7 +34,7 @@ export function LostNotice({ state }: { readonly state: FeedState }) {
 			<p>
 				{say.filled(
 					'{why} The last that came is of {time}. It is tried again by itself, and nothing will be missing.',
-					{ why: <Told fault={state.reason} />, time: <Time at={state.since} /> },
+					{ why: <ToldText fault={state.reason} />, time: <Time at={state.since} /> },
 				)}
 			</p>
 		</Notice>

@@ -11,7 +11,7 @@ import { Empty, Notice, WhenLoaded } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useDecimals } from './balances';
 import { useAsked } from '../live/exchange';
-import { Told } from '../../parts/told';
+import { ToldText } from '../../parts/told';
 import { useTexts } from '../../parts/language/texts';
 import { texts } from '../texts/texts';
 
@@ -63,7 +63,7 @@ function TrackerAnswer({ asked, onKey }: AnswerProps) {
 			return (
 				<Notice kind="warn" title={say('The tracker does not answer.')}>
 					<p>
-						{fault && <Told fault={fault} />}{' '}
+						{fault && <ToldText fault={fault} />}{' '}
 						{say('Trading and what is shown of the exchange go on.')}
 					</p>
 				</Notice>
@@ -73,7 +73,7 @@ function TrackerAnswer({ asked, onKey }: AnswerProps) {
 			return (
 				<>
 					<Notice kind="warn" title={say('The tracker does not know you by this key.')}>
-						<p>{fault && <Told fault={fault} />}</p>
+						<p>{fault && <ToldText fault={fault} />}</p>
 					</Notice>
 					<OtherKey onKey={onKey} />
 				</>

@@ -8,7 +8,7 @@ import { transferWords } from '../../parts/transfer-words';
 import { Copy, Time } from '../../parts/values';
 import { useDecimals } from './balances';
 import { useAsked } from '../live/exchange';
-import { Told } from '../../parts/told';
+import { ToldText } from '../../parts/told';
 import { useTexts } from '../../parts/language/texts';
 import { texts, type TextName } from '../texts/texts';
 
@@ -95,7 +95,7 @@ function State({ transfer: { status, reason, endedAt } }: TransferProps) {
 			)}
 			{reason !== undefined && (
 				<span class="soft">
-					. <Told fault={refusedFor(reason)} />
+					. <ToldText fault={refusedFor(reason)} />
 				</span>
 			)}
 		</>

@@ -8,7 +8,7 @@ import { Notice } from '../../parts/states';
 import { endsSession } from '../../parts/session/session';
 import { useSession } from '../live/exchange';
 import type { OrderTerms } from './order-draft';
-import { Told } from '../../parts/told';
+import { ToldText } from '../../parts/told';
 import { useTexts } from '../../parts/language/texts';
 import { texts, type TextName } from '../texts/texts';
 
@@ -75,7 +75,7 @@ export function OrderPreview(props: OrderPreviewProps) {
 			{preview?.fault !== undefined && (
 				<Notice kind="warn" title={say('It would be refused now.')}>
 					<p>
-						<Told fault={preview.fault} />
+						<ToldText fault={preview.fault} />
 					</p>
 				</Notice>
 			)}

@@ -214,6 +214,15 @@ test('what the tracker refused is said in the language, under its code or not', 
 	);
 });
 
+test('a refusal that the server keeps in one text is known by both of its sentences', () => {
+	const { message, change } = new Refusal('Keeper_ComparisonsBusy', [120]);
+	const kept = { code: 'refused', happened: `${message} ${change}`, change: '', args: [] };
+	expect(refusalIn(kept, french)).toEqual({
+		happened: 'Toutes les places de comparaison sont prises depuis 120 s.',
+		change: 'Rien n’a été conservé. Réessayez.',
+	});
+});
+
 test('a proxy between page and server is told in the language', () => {
 	const proxy = {
 		...{ code: 'unreachable', happened: 'The server answers with status 502.', args: [] },
