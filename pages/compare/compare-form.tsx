@@ -15,9 +15,12 @@ import {
 } from '../parts/comparison/rule-texts';
 import { SelectField } from '../parts/forms/fields';
 import { FileField } from '../parts/forms/file-field';
+import { useLanguage } from '../parts/language/language';
+import type { Reader } from '../parts/language/languages';
 import type { SayText } from '../parts/language/text-table';
 import { useTexts } from '../parts/language/texts';
 import { errorOf } from '../parts/loading';
+import { toldIn } from '../parts/told';
 import { endsSession } from '../parts/session/session';
 import { Failure, Notice } from '../parts/states';
 import { texts } from './texts';
@@ -44,6 +47,7 @@ type ComparisonOptions = Pick<Input<'keeper', 'compareTwoFiles', Blob>, 'accurac
 
 function useRun({ keeper, fileMebibytesMax, onKeyRefused }: CompareFormProps) {
 	const say = useTexts(texts);
+	const reader = useLanguage();
 	const [run, setRun] = useState<Run>({ state: 'none' });
 	const start = async (sides: Sides, asked: ComparisonOptions) => {
 		const large = tooLarge(sides, fileMebibytesMax, say);
@@ -61,7 +65,10 @@ function useRun({ keeper, fileMebibytesMax, onKeyRefused }: CompareFormProps) {
 		} catch (fault) {
 			if (ending.signal.aborted) return;
 			if (endsSession(fault)) onKeyRefused?.(fault);
-			setRun({ state: 'failed', fault: namedFault(fault, sides, say) });
+			setRun({
+				state: 'failed',
+				fault: await namedFault(errorOf(fault), sides, { say, ...reader }),
+			});
 		}
 	};
 	return { run, start };
@@ -165,11 +172,16 @@ const refusedTexts = {
 } as const;
 
 /** With the name of the file that the server refuses. */
-function namedFault(fault: unknown, sides: Sides, say: Say): Error {
+async function namedFault(
+	fault: Error,
+	sides: Sides,
+	reader: Reader & { readonly say: Say },
+): Promise<Error> {
 	const side = fault instanceof CallFault ? fault.args[0] : undefined;
-	if (side !== 'kept' && side !== 'sent') return errorOf(fault);
-	const why = errorOf(fault).message;
-	return new Error(say(refusedTexts[side], { file: sides[side].name, why }));
+	if (side !== 'kept' && side !== 'sent') return fault;
+	const { happened, change } = await toldIn(fault, reader);
+	const why = `${happened} ${change}`.trimEnd();
+	return new Error(reader.say(refusedTexts[side], { file: sides[side].name, why }));
 }
 
 function Shown({ run }: { readonly run: Run }) {

@@ -74,7 +74,6 @@ function WithoutKey({ onKeyWanted }: { readonly onKeyWanted: () => void }) {
 	);
 }
 
-/** Where it is open to everybody, it is in English alone. */
 export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
 	const say = useTexts(sharedTexts);
 	const [isByKey, setByKey] = useState(!isOpen);
@@ -82,7 +81,7 @@ export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
 		<ConsoleFrame
 			name={say(heading)}
 			parts={[]}
-			language={isOpen ? undefined : <LanguageChoice label={say('Language')} />}
+			language={<LanguageChoice label={say('Language')} />}
 		>
 			{isByKey ? (
 				<SessionGate>

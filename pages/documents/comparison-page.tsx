@@ -7,7 +7,7 @@ import { useTexts } from '../parts/language/texts';
 import { Link } from '../parts/router';
 import { Notice, WhenLoaded } from '../parts/states';
 import { Time } from '../parts/values';
-import { isUnderWay, sidesOf, standingOf } from './comparison-words';
+import { isUnderWay, sidesOf, useStanding } from './comparison-words';
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
@@ -63,9 +63,8 @@ interface OfComparison {
 
 /** Screen readers announce it only when it changes, not at every step of the progress. */
 function Standing({ comparison }: OfComparison) {
-	const say = useTexts(texts);
 	const { status, outcome, accuracy = 0 } = comparison;
-	const said = standingOf(comparison, say);
+	const said = useStanding(comparison);
 	if (isUnderWay(comparison)) return <Notice kind="plain" title={said} />;
 	if (status !== 'Done') return <Notice kind="warn" title={said} />;
 	return <Verdict outcome={outcome} accuracy={accuracy} says={said} />;

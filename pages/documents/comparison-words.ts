@@ -1,7 +1,9 @@
-/** Describes comparisons in words. Pure. */
+/** Describes comparisons in words. */
 import type { Model } from '../../api/types';
 import type { SayText } from '../parts/language/text-table';
-import type { TextName } from './texts';
+import { useTexts } from '../parts/language/texts';
+import { useKeptRefusal } from '../parts/told';
+import { texts, type TextName } from './texts';
 
 export type Comparison = Omit<Model<'Comparison'>, 'result'>;
 
@@ -20,8 +22,10 @@ export function sidesOf(
 }
 
 /** The result, or the state while it is not done. */
-export function standingOf(comparison: Comparison, say: SayText<TextName>): string {
+export function useStanding(comparison: Comparison): string {
+	const say = useTexts(texts);
 	const { status, summary = '', keptVersion, errorMessage } = comparison;
+	const why = useKeptRefusal(errorMessage ?? '');
 	switch (status) {
 		case 'Queued':
 			return say('Waits for its turn.');
@@ -32,9 +36,9 @@ export function standingOf(comparison: Comparison, say: SayText<TextName>): stri
 			return say('{summary} Kept as version {version}.', { summary, version: keptVersion });
 		case 'Failed':
 			if (errorMessage === undefined) return say('Failed: no reason was given');
-			return say('Failed: {why}', { why: errorMessage });
+			return say('Failed: {why}', { why });
 		case 'Cancelled':
 			if (errorMessage === undefined) return say('Cancelled.');
-			return say('Cancelled. {why}', { why: errorMessage });
+			return say('Cancelled. {why}', { why });
 	}
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../parts/language/texts';
 import { Paged } from '../parts/paged';
 import { Link } from '../parts/router';
 import { Time } from '../parts/values';
-import { isUnderWay, sidesOf, standingOf, type Comparison } from './comparison-words';
+import { isUnderWay, sidesOf, useStanding, type Comparison } from './comparison-words';
 import { useFollowing } from './following';
 import { addressOf, type DocumentPlace } from './place';
 import { Progress } from './progress';
@@ -147,6 +147,7 @@ interface ComparedProps {
 function Compared({ place, comparison, onCancelled }: ComparedProps) {
 	const say = useTexts(texts);
 	const sides = sidesOf(comparison, say);
+	const standing = useStanding(comparison);
 	return (
 		<>
 			<p>
@@ -154,7 +155,7 @@ function Compared({ place, comparison, onCancelled }: ComparedProps) {
 					<Link to={`${addressOf(place)}/comparisons/${comparison.id}`}>{sides}</Link>
 				</strong>
 			</p>
-			<p>{standingOf(comparison, say)}</p>
+			<p>{standing}</p>
 			<Progress place={place} comparison={comparison} onCancelled={onCancelled} />
 		</>
 	);

@@ -6,12 +6,15 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { proofExtension } from '../../proof/proof-file';
 import { FileField } from '../parts/forms/file-field';
 import { Heading } from '../parts/frame';
+import type { SayText } from '../parts/language/text-table';
+import { useTexts } from '../parts/language/texts';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';
 import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
 import { checkedProof, keysIn, type CheckedProof } from './checking';
 import { fileHash } from './file-hash';
 import { Outcome, type KeySources } from './proven';
+import { texts, type TextName } from './texts';
 
 /** The keys that the server shows: of the log, and of its witnesses. */
 export interface ShownKeys {
@@ -25,13 +28,15 @@ interface CheckPageProps {
 }
 
 export function CheckPage({ shown }: CheckPageProps) {
+	const say = useTexts(texts);
 	const hindrance = useLoaded('', checkObstacle);
 	return (
 		<>
-			<Heading>Check a proof</Heading>
+			<Heading>{say('Check a proof')}</Heading>
 			<p>
-				A proof shows that a record stands in the log as it was entered. It is checked here, in this
-				browser, with the public key of the log; nothing you choose is sent anywhere.
+				{say(
+					'A proof shows that a record stands in the log as it was entered. It is checked here, in this browser, with the public key of the log; nothing you choose is sent anywhere.',
+				)}
 			</p>
 			<WhenLoaded asked={hindrance}>
 				{(why) =>
@@ -68,13 +73,13 @@ interface Result {
 	readonly keysFrom: KeySources;
 }
 
-async function check(given: CheckInput): Promise<Result> {
+async function check(given: CheckInput, say: SayText<TextName>): Promise<Result> {
 	const { proof, thing, witnessesMin, keysFrom } = given;
 	const logKey = given.logKey.trim();
 	if (proof === undefined) {
-		throw new Error('Choose the proof first, a file that ends in .tlog-proof.');
+		throw new Error(say('Choose the proof first, a file that ends in .tlog-proof.'));
 	}
-	if (logKey === '') throw new Error('Give the public key of the log first.');
+	if (logKey === '') throw new Error(say('Give the public key of the log first.'));
 	const witnessKeys = keysIn(given.witnessKeys);
 	const checked = await checkedProof({
 		proof: new Uint8Array(await proof.arrayBuffer()),
@@ -87,6 +92,7 @@ async function check(given: CheckInput): Promise<Result> {
 }
 
 function CheckForm({ shown }: CheckPageProps) {
+	const say = useTexts(texts);
 	const [given, setGiven] = useState(nothing);
 	const [result, setResult] = useState<Loaded<Result>>();
 	/** Ignores results of earlier inputs. */
@@ -103,7 +109,7 @@ function CheckForm({ shown }: CheckPageProps) {
 			if (own === checks.current) setResult(told);
 		};
 		tell({ state: 'loading' });
-		check(given).then(
+		check(given, say).then(
 			(value) => tell({ state: 'loaded', value }),
 			(fault: unknown) => tell({ state: 'failed', fault: errorOf(fault) }),
 		);
@@ -111,17 +117,21 @@ function CheckForm({ shown }: CheckPageProps) {
 	return (
 		<form onSubmit={submit}>
 			<FileField
-				label="Proof"
-				help={`The file that ends in ${proofExtension}. Choose it, or drop it here.`}
+				label={say('Proof')}
+				help={say('The file that ends in {ending}. Choose it, or drop it here.', {
+					ending: proofExtension,
+				})}
 				onFile={(proof) => give({ proof })}
 			/>
 			<FileField
-				label="The file it is about (optional)"
-				help="The contract, document or stored file; its hash is compared with the one that was entered."
+				label={say('The file it is about (optional)')}
+				help={say(
+					'The contract, document or stored file; its hash is compared with the one that was entered.',
+				)}
 				onFile={(thing) => give({ thing })}
 			/>
 			<Keys given={given} give={give} shown={shown} />
-			<button type="submit">Check</button>
+			<button type="submit">{say('Check')}</button>
 			<div class="result" aria-live="polite">
 				<Shown result={result} />
 			</div>
@@ -130,11 +140,12 @@ function CheckForm({ shown }: CheckPageProps) {
 }
 
 function Shown({ result }: { readonly result: Loaded<Result> | undefined }) {
+	const say = useTexts(texts);
 	switch (result?.state) {
 		case undefined:
 			return null;
 		case 'loading':
-			return <p class="soft">Checking…</p>;
+			return <p class="soft">{say('Checking…')}</p>;
 		case 'failed':
 			return <Failure fault={result.fault} />;
 		case 'loaded':
@@ -148,26 +159,29 @@ interface KeysProps extends CheckPageProps {
 }
 
 function Keys({ given, give, shown }: KeysProps) {
+	const say = useTexts(texts);
 	const { logKey, witnessKeys, keysFrom } = given;
 	const count = keysIn(witnessKeys).length;
 	return (
 		<>
 			<KeyField
-				label="Public key of the log"
-				help="As you were given it by the operator, by another way than this page. It looks like name+1a2b3c4d+A…"
+				label={say('Public key of the log')}
+				help={say(
+					'As you were given it by the operator, by another way than this page. It looks like name+1a2b3c4d+A…',
+				)}
 				text={logKey}
 				onText={(text) => give({ logKey: text, keysFrom: { ...keysFrom, log: 'pasted' } })}
 			/>
 			{shown !== undefined && (
 				<button class="second" type="button" onClick={() => give(withShownKeys(shown))}>
 					{shown.witnesses.length === 0
-						? 'Take the key this server shows'
-						: 'Take the keys this server shows'}
+						? say('Take the key this server shows')
+						: say('Take the keys this server shows')}
 				</button>
 			)}
 			<KeyField
-				label="Public keys of witnesses (optional)"
-				help="One a line. A witness has seen that the log grew and never forked."
+				label={say('Public keys of witnesses (optional)')}
+				help={say('One a line. A witness has seen that the log grew and never forked.')}
 				text={witnessKeys}
 				onText={(text) =>
 					give({ witnessKeys: text, keysFrom: { ...keysFrom, witnesses: 'pasted' } })
@@ -175,13 +189,13 @@ function Keys({ given, give, shown }: KeysProps) {
 			/>
 			{count > 0 && (
 				<div class="field">
-					<label for="witnesses-min">How many of them must have signed</label>
+					<label for="witnesses-min">{say('How many of them must have signed')}</label>
 					<input
 						id="witnesses-min"
 						type="number"
 						min={0}
 						max={count}
-						placeholder={`all ${count}`}
+						placeholder={say('all {count}', { count })}
 						value={given.witnessesMin}
 						onInput={({ currentTarget }) => give({ witnessesMin: currentTarget.value })}
 					/>

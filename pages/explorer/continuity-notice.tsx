@@ -2,9 +2,14 @@
  * Shows on every part of the explorer whether the log continues what this browser saw before; a
  * contradiction is shown with its evidence.
  */
+import { useLanguage } from '../parts/language/language';
+import { wordsIn } from '../parts/language/text-table';
+import { useTexts } from '../parts/language/texts';
 import { Copy, numberText, Time } from '../parts/values';
 import { Failure, Notice } from '../parts/states';
 import { CheckObstacleNotice } from '../parts/checking-here';
+import type { Evidence } from './seen-store';
+import { saidTexts, texts } from './texts';
 import type { LogComparison, Watched } from './watching';
 
 interface ContinuityNoticeProps {
@@ -35,49 +40,79 @@ function ComparisonNotice({
 	readonly standing: LogComparison;
 	readonly forget: () => void;
 }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const { evidence, before, treeSize } = standing;
-	if (evidence !== undefined) return <Contradicted standing={standing} forget={forget} />;
+	if (evidence !== undefined) {
+		return <Contradicted standing={standing} evidence={evidence} forget={forget} />;
+	}
 	if (before === undefined) {
 		return (
-			<Notice kind="plain" title="This browser sees this log for the first time.">
+			<Notice kind="plain" title={say('This browser sees this log for the first time.')}>
 				<p>
-					It keeps the checkpoint of {numberText(treeSize)} entries and will check at your next
-					visit that the log has only grown.
+					{say(
+						'It keeps the checkpoint of {count} entries and will check at your next visit that the log has only grown.',
+						{ count: treeSize },
+					)}
 				</p>
 			</Notice>
 		);
 	}
 	const grown = treeSize - before.treeSize;
 	return (
-		<Notice kind="good" title="The log goes on from what this browser saw.">
+		<Notice kind="good" title={say('The log goes on from what this browser saw.')}>
 			<p>
-				On <Time at={before.seenAt} /> it had {numberText(before.treeSize)} entries. All of them are
-				still there, and {grown === 0 ? 'none' : numberText(grown)} came since.
+				{say.filled(
+					'On {time} it had {count} entries. All of them are still there, and {grown} came since.',
+					{
+						time: <Time at={before.seenAt} />,
+						count: numberText(before.treeSize, locale),
+						grown: grown === 0 ? say('none') : numberText(grown, locale),
+					},
+				)}
 			</p>
 		</Notice>
 	);
 }
 
-function Contradicted({
-	standing: { seen, evidence },
-	forget,
-}: Parameters<typeof ComparisonNotice>[0]) {
-	if (evidence === undefined) return null;
+interface ContradictedProps {
+	readonly standing: LogComparison;
+	readonly evidence: Evidence;
+	readonly forget: () => void;
+}
+
+function Contradicted({ standing: { seen }, evidence, forget }: ContradictedProps) {
+	const say = useTexts(texts);
+	const reader = useLanguage();
 	const both = [seen, evidence]
 		.flatMap((one) => (one === undefined ? [] : [`${one.seenAt}\n${one.vkey}\n\n${one.note}`]))
 		.join('\n');
-	const { contradiction, seenAt } = evidence;
+	const { message, kind } = evidence.contradiction;
+	const inTable = wordsIn(saidTexts, message, reader);
+	const detailed = reader.language === 'English' ? message : undefined;
 	return (
-		<Notice kind="bad" title={contradiction.message}>
+		<Notice
+			kind="bad"
+			title={inTable ?? detailed ?? say('The checkpoint that the server shows does not hold.')}
+		>
 			<p>
-				This was noticed on <Time at={seenAt} />. {meanings[contradiction.kind]}
+				{say.filled('This was noticed on {time}. {meaning}', {
+					time: <Time at={evidence.seenAt} />,
+					meaning: say(meanings[kind]),
+				})}
 			</p>
 			<p>
-				<Copy text={both} what="both checkpoints" /> both checkpoints, to show them to others, or{' '}
-				<button class="quiet" type="button" onClick={forget}>
-					begin anew
-				</button>{' '}
-				with the log as it is now, if you know why.
+				{say.filled(
+					'{copy} both checkpoints, to show them to others, or {begin} with the log as it is now, if you know why.',
+					{
+						copy: <Copy text={both} what={say('both checkpoints')} />,
+						begin: (
+							<button class="quiet" type="button" onClick={forget}>
+								{say('begin anew')}
+							</button>
+						),
+					},
+				)}
 			</p>
 		</Notice>
 	);

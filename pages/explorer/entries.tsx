@@ -1,49 +1,32 @@
 import { Heading } from '../parts/frame';
+import { useTexts } from '../parts/language/texts';
 import { useLoaded } from '../parts/loading';
 import { Paged } from '../parts/paged';
 import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
-import { Table, type Column } from '../parts/table';
+import { Table } from '../parts/table';
 import { Hash, Time } from '../parts/values';
 import { readEntries, readEntriesOf, type LoggedEntry } from './log';
 import { Search } from './search';
-
-const columns: readonly Column<LoggedEntry>[] = [
-	{
-		name: 'Entry',
-		cell: ({ index }) => <Link to={`/explorer/entries/${index}`}>{String(index)}</Link>,
-	},
-	{ name: 'Kind', cell: ({ kind }) => kind },
-	{
-		name: 'Record',
-		cell: ({ recordId }) => (
-			<Link to={`/explorer/records/${encodeURIComponent(recordId)}`}>{recordId}</Link>
-		),
-	},
-	{ name: 'Status', cell: ({ blockchainStatus }) => blockchainStatus },
-	{ name: 'Entered', cell: ({ time }) => <Time at={time} /> },
-	{
-		name: 'Commitment',
-		cell: ({ commitment, index }) => (
-			<Hash text={commitment} what={`commitment of entry ${index}`} />
-		),
-	},
-];
+import { texts } from './texts';
 
 export function Entries() {
+	const say = useTexts(texts);
 	return (
 		<>
-			<Heading>Entries</Heading>
+			<Heading>{say('Entries')}</Heading>
 			<Search />
-			<h2>All entries</h2>
+			<h2>{say('All entries')}</h2>
 			<Paged
-				what="entries"
+				what={say('entries')}
 				ask={(question, range) => useLoaded(question, () => readEntries(range))}
-				none="Nothing has been entered yet."
+				none={say('Nothing has been entered yet.')}
 			>
 				{(entries) => (
 					<EntryTable
-						caption="In the order of the log, as the server says; an entry you open is checked"
+						caption={say(
+							'In the order of the log, as the server says; an entry you open is checked',
+						)}
 						entries={entries}
 					/>
 				)}
@@ -53,24 +36,26 @@ export function Entries() {
 }
 
 export function EntriesOfRecord({ recordId }: { readonly recordId: string }) {
+	const say = useTexts(texts);
 	const asked = useLoaded(recordId, () => readEntriesOf(recordId));
 	return (
 		<>
-			<Heading>Entries of a record</Heading>
+			<Heading>{say('Entries of a record')}</Heading>
 			<Search key={recordId} asked={recordId} />
-			<h2>
-				Record <code>{recordId}</code>
-			</h2>
+			<h2>{say.filled('Record {id}', { id: <code>{recordId}</code> })}</h2>
 			<WhenLoaded asked={asked}>
 				{({ records }) =>
 					records.length === 0 ? (
 						<Empty>
-							No entry has this id. A record of this moment is entered within a second; an id has 24
-							characters.
+							{say(
+								'No entry has this id. A record of this moment is entered within a second; an id has 24 characters.',
+							)}
 						</Empty>
 					) : (
 						<EntryTable
-							caption={`Entries of ${recordId}, as the server says; an entry you open is checked`}
+							caption={say('Entries of {id}, as the server says; an entry you open is checked', {
+								id: recordId,
+							})}
 							entries={records}
 						/>
 					)
@@ -80,17 +65,40 @@ export function EntriesOfRecord({ recordId }: { readonly recordId: string }) {
 	);
 }
 
-function EntryTable({
-	caption,
-	entries,
-}: {
+interface EntryTableProps {
 	readonly caption: string;
 	readonly entries: readonly LoggedEntry[];
-}) {
+}
+
+function EntryTable({ caption, entries }: EntryTableProps) {
+	const say = useTexts(texts);
 	return (
 		<Table
 			caption={caption}
-			columns={columns}
+			columns={[
+				{
+					name: say('Entry'),
+					cell: ({ index }) => <Link to={`/explorer/entries/${index}`}>{String(index)}</Link>,
+				},
+				{ name: say('Kind'), cell: ({ kind }) => kind },
+				{
+					name: say('Record'),
+					cell: ({ recordId }) => (
+						<Link to={`/explorer/records/${encodeURIComponent(recordId)}`}>{recordId}</Link>
+					),
+				},
+				{ name: say('Status'), cell: ({ blockchainStatus }) => blockchainStatus },
+				{ name: say('Entered'), cell: ({ time }) => <Time at={time} /> },
+				{
+					name: say('Commitment'),
+					cell: ({ commitment, index }) => (
+						<Hash
+							text={commitment}
+							what={say('commitment of entry {index}', { index: String(index) })}
+						/>
+					),
+				},
+			]}
 			rows={entries}
 			keyOf={({ index }) => String(index)}
 		/>

@@ -1,5 +1,7 @@
 /** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { NoSuchPage } from '../parts/no-such-page';
 import { decoded, usePlace } from '../parts/router';
@@ -10,6 +12,7 @@ import { Entries, EntriesOfRecord } from './entries';
 import { EntryPage } from './entry-page';
 import { Overview } from './overview';
 import { ContinuityNotice } from './continuity-notice';
+import { texts } from './texts';
 import { useWatchedLog, type Watched } from './watching';
 
 const parts = [
@@ -17,14 +20,20 @@ const parts = [
 	{ to: '/explorer/checkpoints', name: 'Checkpoints' },
 	{ to: '/explorer/entries', name: 'Entries' },
 	{ to: '/explorer/check', name: 'Check a proof' },
-];
+] as const;
 
 function Explorer() {
+	const say = useTexts(texts);
 	const { path } = usePlace();
 	const watched = useWatchedLog();
 	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
 	return (
-		<ConsoleFrame name="Log explorer" parts={parts} current={current}>
+		<ConsoleFrame
+			name={say('Log explorer')}
+			parts={parts.map(({ to, name }) => ({ to, name: say(name) }))}
+			current={current}
+			language={<LanguageChoice label={say('Language')} />}
+		>
 			<ContinuityNotice
 				watched={watched}
 				saysAll={path === '/explorer'}
@@ -37,6 +46,7 @@ function Explorer() {
 }
 
 function Part({ path, watched }: { readonly path: string; readonly watched: Watched }) {
+	const say = useTexts(texts);
 	const [, , part, id, rest] = path.split('/');
 	if (rest === undefined) {
 		if (part === undefined) return <Overview watched={watched} />;
@@ -46,7 +56,7 @@ function Part({ path, watched }: { readonly path: string; readonly watched: Watc
 		if (part === 'records' && id !== undefined) return <EntriesOfRecord recordId={decoded(id)} />;
 		if (part === 'check' && id === undefined) return <CheckPage shown={shownKeys(watched)} />;
 	}
-	return <NoSuchPage to="/explorer" name="To the log" />;
+	return <NoSuchPage to="/explorer" name={say('To the log')} />;
 }
 
 function shownKeys({ state }: Watched) {
@@ -54,4 +64,9 @@ function shownKeys({ state }: Watched) {
 	return { log: state.vkey, witnesses: state.witnessing.map(({ vkey }) => vkey) };
 }
 
-render(<Explorer />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Explorer />
+	</LanguageProvider>,
+	document.body,
+);

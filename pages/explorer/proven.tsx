@@ -1,10 +1,12 @@
 /** The result of a check: its steps, what is proven, and against whom. */
 import { Fragment } from 'preact';
+import { useTexts } from '../parts/language/texts';
 import { Copy, Hash, Time } from '../parts/values';
 import { Notice } from '../parts/states';
 import type { ProvenEntry } from '../../proof/check-proof';
-import { Steps } from '../parts/steps';
+import { Steps, useStepText } from '../parts/steps';
 import type { CheckedProof } from './checking';
+import { texts, type TextName } from './texts';
 
 /** The origin of the key decides what a proof is worth. */
 type KeySource = 'pasted' | 'shown';
@@ -20,26 +22,29 @@ interface OutcomeProps {
 }
 
 export function Outcome({ checked, keysFrom }: OutcomeProps) {
+	const say = useTexts(texts);
+	const textOf = useStepText(say);
 	const { steps, proven, holds } = checked;
 	const broken = steps.find(({ outcome }) => outcome === 'broken');
 	return (
-		<section aria-label="Result of the check">
+		<section aria-label={say('Result of the check')}>
 			{broken === undefined ? (
 				<Notice
 					kind={holds ? 'good' : 'warn'}
-					title={holds ? 'Valid' : 'Valid, but for its content'}
+					title={holds ? say('Valid') : say('Valid, but for its content')}
 				>
 					<p>
-						This was worked out in this browser, with{' '}
-						{keysFrom.log === 'shown' ? 'the key this server shows' : 'the key above'}.
+						{keysFrom.log === 'shown'
+							? say('This was worked out in this browser, with the key this server shows.')
+							: say('This was worked out in this browser, with the key above.')}
 					</p>
 				</Notice>
 			) : (
-				<Notice kind="bad" title="Not valid">
-					<p>{broken.says}.</p>
+				<Notice kind="bad" title={say('Not valid')}>
+					<p>{textOf(broken)}.</p>
 				</Notice>
 			)}
-			<Steps steps={steps} />
+			<Steps steps={steps} say={say} />
 			{proven !== undefined && <Proven proven={proven} keysFrom={keysFrom} />}
 		</section>
 	);
@@ -51,30 +56,34 @@ interface ProvenProps {
 }
 
 function Proven({ proven, keysFrom }: ProvenProps) {
+	const say = useTexts(texts);
 	const { entry, index, checkpoint, witnesses, payload } = proven;
 	return (
 		<>
-			<h2>What is proven</h2>
+			<h2>{say('What is proven')}</h2>
 			<dl class="facts">
-				<dt>Record</dt>
+				<dt>{say('Record')}</dt>
 				<dd>
-					{entry.kind} <code>{entry.id}</code> <Copy text={entry.id} what="the id of the record" />
+					{entry.kind} <code>{entry.id}</code>{' '}
+					<Copy text={entry.id} what={say('the id of the record')} />
 				</dd>
-				<dt>Entered</dt>
+				<dt>{say('Entered')}</dt>
+				<dd>{say.filled('{time}, as the log says', { time: <Time at={entry.time} /> })}</dd>
+				<dt>{say('Entry')}</dt>
 				<dd>
-					<Time at={entry.time} />, as the log says
+					{say.filled('{index} of {size} in {origin}', {
+						index: String(index),
+						size: String(checkpoint.treeSize),
+						origin: <code>{checkpoint.origin}</code>,
+					})}
 				</dd>
-				<dt>Entry</dt>
+				<dt>{say('Commitment')}</dt>
 				<dd>
-					{index} of {checkpoint.treeSize} in <code>{checkpoint.origin}</code>
-				</dd>
-				<dt>Commitment</dt>
-				<dd>
-					<Hash text={entry.commitment} what="commitment" />
+					<Hash text={entry.commitment} what={say('commitment')} />
 				</dd>
 				{witnesses.length > 0 && (
 					<>
-						<dt>Witnesses</dt>
+						<dt>{say('Witnesses')}</dt>
 						<dd>
 							<ul>
 								{witnesses.map(({ name, time }) => (
@@ -88,7 +97,7 @@ function Proven({ proven, keysFrom }: ProvenProps) {
 				)}
 			</dl>
 			{payload !== undefined && <Content payload={payload} />}
-			<h2>Against whom</h2>
+			<h2>{say('Against whom')}</h2>
 			<AgainstWhom witnesses={witnesses.length} keysFrom={keysFrom} />
 		</>
 	);
@@ -96,11 +105,12 @@ function Proven({ proven, keysFrom }: ProvenProps) {
 
 /** The fields of a payload; nested values are shown as JSON. */
 function Content({ payload }: { readonly payload: string }) {
+	const say = useTexts(texts);
 	const value: unknown = JSON.parse(payload);
 	const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
 	return (
 		<>
-			<h2>What was entered</h2>
+			<h2>{say('What was entered')}</h2>
 			<dl class="facts">
 				{fields.map(([name, member]) => (
 					<Fragment key={name}>
@@ -124,48 +134,34 @@ interface AgainstWhomProps {
 }
 
 function AgainstWhom({ witnesses, keysFrom }: AgainstWhomProps) {
+	const say = useTexts(texts);
 	return (
 		<ul>
 			<li>
-				Against everybody who has not the key of the log: nobody else could have made this proof,
-				and no byte of it can be changed.
+				{say(
+					'Against everybody who has not the key of the log: nobody else could have made this proof, and no byte of it can be changed.',
+				)}
 			</li>
 			{keysFrom.log === 'shown' && (
 				<li>
-					Not against this server itself: the key was its own word. Paste the key you were given by
-					another way, and it proves against a server that shows a key of its own making.
+					{say(
+						'Not against this server itself: the key was its own word. Paste the key you were given by another way, and it proves against a server that shows a key of its own making.',
+					)}
 				</li>
 			)}
-			<li>
-				<AgainstOperator witnesses={witnesses} keysFrom={keysFrom} />
-			</li>
+			<li>{say(againstOperator(witnesses, keysFrom), { count: witnesses })}</li>
 		</ul>
 	);
 }
 
-function AgainstOperator({ witnesses, keysFrom }: AgainstWhomProps) {
+function againstOperator(witnesses: number, keysFrom: KeySources): TextName {
 	if (witnesses === 0) {
-		return (
-			<>
-				Not against the operator of the log, who holds its key and could keep two histories: no
-				known witness has signed. Who compares checkpoints with others, or asks for witnesses,
-				notices that.
-			</>
-		);
+		return 'Not against the operator of the log, who holds its key and could keep two histories: no known witness has signed. Who compares checkpoints with others, or asks for witnesses, notices that.';
 	}
 	if (keysFrom.witnesses === 'shown') {
-		return (
-			<>
-				Not yet against the operator of the log: the keys of the witnesses were this server’s word,
-				too, and it could have made them. Compare them with those the witnesses publish.
-			</>
-		);
+		return 'Not yet against the operator of the log: the keys of the witnesses were this server’s word, too, and it could have made them. Compare them with those the witnesses publish.';
 	}
-	return (
-		<>
-			Against the operator of the log as well, as long as{' '}
-			{witnesses === 1 ? 'that witness does' : `these ${witnesses} witnesses do`} not work with
-			them: a witness signs one history and no other.
-		</>
-	);
+	return witnesses === 1
+		? 'Against the operator of the log as well, as long as that witness does not work with them: a witness signs one history and no other.'
+		: 'Against the operator of the log as well, as long as these {count} witnesses do not work with them: a witness signs one history and no other.';
 }

@@ -1,7 +1,10 @@
 import { useState } from 'preact/hooks';
+import { useTexts } from '../parts/language/texts';
 import { go } from '../parts/router';
+import { texts } from './texts';
 
 export function Search({ asked = '' }: { readonly asked?: string }) {
+	const say = useTexts(texts);
 	const [recordId, setRecordId] = useState(asked);
 	const search = (event: SubmitEvent) => {
 		event.preventDefault();
@@ -11,7 +14,7 @@ export function Search({ asked = '' }: { readonly asked?: string }) {
 	return (
 		<form class="row" role="search" onSubmit={search}>
 			<label>
-				Id of a record
+				{say('Id of a record')}
 				<input
 					value={recordId}
 					autocomplete="off"
@@ -20,7 +23,7 @@ export function Search({ asked = '' }: { readonly asked?: string }) {
 					onInput={({ currentTarget }) => setRecordId(currentTarget.value)}
 				/>
 			</label>
-			<button type="submit">Search</button>
+			<button type="submit">{say('Search')}</button>
 		</form>
 	);
 }

@@ -1,10 +1,13 @@
-import { Table, type Column } from '../parts/table';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
+import { Table } from '../parts/table';
 import { Copy, numberText, Time } from '../parts/values';
 import type { LogState } from './log';
+import { texts, type TextName } from './texts';
 
 type Witness = LogState['witnessing'][number];
 
-const standings: Readonly<Record<Witness['standing'], string>> = {
+const standings: Readonly<Record<Witness['standing'], TextName>> = {
 	WAITING: 'Not asked yet',
 	COSIGNING: 'Cosigns',
 	FAILING: 'Does not cosign',
@@ -12,42 +15,55 @@ const standings: Readonly<Record<Witness['standing'], string>> = {
 	FORKED: 'Has seen another history of this log',
 };
 
-const columns: readonly Column<Witness>[] = [
-	{
-		name: 'Witness',
-		cell: ({ name, vkey }) => (
-			<>
-				<code>{name}</code> <Copy text={vkey} what={`the public key of ${name}`} />
-			</>
-		),
-	},
-	{
-		name: 'How it stands',
-		cell: ({ standing, message }) =>
-			standing === 'FAILING' ? `${standings[standing]}: ${message}` : standings[standing],
-	},
-	{ name: 'Since', cell: ({ since }) => (since === undefined ? '–' : <Time at={since} />) },
-	{
-		name: 'Entries cosigned',
-		isNumber: true,
-		cell: ({ treeSize }) => numberText(treeSize),
-	},
-];
-
 export function Witnesses({ witnessing }: Pick<LogState, 'witnessing'>) {
+	const say = useTexts(texts);
 	return (
 		<>
-			<h2>Witnesses</h2>
+			<h2>{say('Witnesses')}</h2>
 			{witnessing.length === 0 ? (
-				<p>None is asked to cosign the log: it vouches for itself alone.</p>
+				<p>{say('None is asked to cosign the log: it vouches for itself alone.')}</p>
 			) : (
-				<Table
-					caption="Each cosigns that the log has only grown"
-					columns={columns}
-					rows={witnessing}
-					keyOf={({ vkey }) => vkey}
-				/>
+				<Listed witnessing={witnessing} />
 			)}
 		</>
+	);
+}
+
+function Listed({ witnessing }: Pick<LogState, 'witnessing'>) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
+	return (
+		<Table
+			caption={say('Each cosigns that the log has only grown')}
+			columns={[
+				{
+					name: say('Witness'),
+					cell: ({ name, vkey }) => (
+						<>
+							<code>{name}</code>{' '}
+							<Copy text={vkey} what={say('the public key of {name}', { name })} />
+						</>
+					),
+				},
+				{
+					name: say('How it stands'),
+					cell: ({ standing, message: why }) => {
+						const state = say(standings[standing]);
+						return standing === 'FAILING' ? say('{state}: {why}', { state, why }) : state;
+					},
+				},
+				{
+					name: say('Since'),
+					cell: ({ since }) => (since === undefined ? '–' : <Time at={since} />),
+				},
+				{
+					name: say('Entries cosigned'),
+					isNumber: true,
+					cell: ({ treeSize }) => numberText(treeSize, locale),
+				},
+			]}
+			rows={witnessing}
+			keyOf={({ vkey }) => vkey}
+		/>
 	);
 }

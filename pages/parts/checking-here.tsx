@@ -1,4 +1,6 @@
 /** Tests whether this browser can check signatures, and explains if it cannot. */
+import { sharedTexts } from './language/shared-texts';
+import { useTexts } from './language/texts';
 import { Notice } from './states';
 
 export type CheckObstacle = 'insecure' | 'too-old';
@@ -17,23 +19,27 @@ export async function checkObstacle(): Promise<CheckObstacle | undefined> {
 }
 
 export function CheckObstacleNotice({ why }: { readonly why: CheckObstacle }) {
+	const say = useTexts(sharedTexts);
 	if (why === 'insecure') {
 		return (
-			<Notice kind="warn" title="This browser checks nothing on a page that came over plain HTTP.">
+			<Notice
+				kind="warn"
+				title={say('This browser checks nothing on a page that came over plain HTTP.')}
+			>
 				<p>
-					Open this page by an address that begins with https://, or on the machine the server runs
-					on by http://localhost. A page that came over plain HTTP could have been changed on its
-					way, and its checks with it. Proofs can also be checked offline by the command in the
-					documentation.
+					{say(
+						'Open this page by an address that begins with https://, or on the machine the server runs on by http://localhost. A page that came over plain HTTP could have been changed on its way, and its checks with it. Proofs can also be checked offline by the command in the documentation.',
+					)}
 				</p>
 			</Notice>
 		);
 	}
 	return (
-		<Notice kind="warn" title="This browser is too old to check signatures.">
+		<Notice kind="warn" title={say('This browser is too old to check signatures.')}>
 			<p>
-				It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17.
-				Proofs can also be checked offline by the command in the documentation.
+				{say(
+					'It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17. Proofs can also be checked offline by the command in the documentation.',
+				)}
 			</p>
 		</Notice>
 	);

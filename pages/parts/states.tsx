@@ -1,9 +1,9 @@
 /** Placeholders and notices: loading, empty, failed, and messages of four kinds. */
 import type { ComponentChildren } from 'preact';
-import { CallFault } from './client';
 import type { Query } from './loading';
-import { isSharedText, sharedTexts } from './language/shared-texts';
+import { sharedTexts } from './language/shared-texts';
 import { useTexts } from './language/texts';
+import { useTold } from './told';
 
 interface NoticeProps {
 	readonly kind: 'bad' | 'warn' | 'good' | 'plain';
@@ -32,10 +32,11 @@ interface FailureProps {
 
 export function Failure({ fault, again }: FailureProps) {
 	const say = useTexts(sharedTexts);
-	const told = (said: string) => (isSharedText(said) ? say(said) : said);
+	const told = useTold(fault);
+	if (told === undefined) return null;
 	return (
-		<Notice kind="bad" title={told(fault.message)}>
-			{fault instanceof CallFault && fault.change !== '' && <p>{told(fault.change)}</p>}
+		<Notice kind="bad" title={told.happened}>
+			{told.change !== '' && <p>{told.change}</p>}
 			{again !== undefined && (
 				<p>
 					<button class="second" type="button" onClick={again}>

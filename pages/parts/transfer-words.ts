@@ -1,6 +1,9 @@
 import type { Model } from '../../api/types';
+import type { exchangeTexts } from './exchange-texts';
 
-export const transferWords: Readonly<Record<Model<'Payout'>['status'], string>> = {
+export const transferWords: Readonly<
+	Record<Model<'Payout'>['status'], keyof typeof exchangeTexts>
+> = {
 	SETTLED: 'Settled',
 	PLANNED: 'Planned',
 	SENDING: 'On its way',

@@ -1,7 +1,7 @@
 /** The trader's orders and trades; each trade with its settlement. */
 import type { Model } from '../../api/types';
 import { useState } from 'preact/hooks';
-import { Amount, amountText } from '../parts/amounts';
+import { Amount, useAmountText } from '../parts/amounts';
 import { Heading } from '../parts/frame';
 import { useLoaded } from '../parts/loading';
 import { Paged } from '../parts/paged';
@@ -11,11 +11,13 @@ import { Table } from '../parts/table';
 import { Time } from '../parts/values';
 import { useDecimals } from './money/balances';
 import { publicClient, useAsked } from './live/exchange';
-import { orderText } from './orders/open-orders';
+import { OrderText } from './orders/open-orders';
 import { Settlement } from './money/settlement';
+import { useTexts } from '../parts/language/texts';
+import { texts, type TextName } from './texts/texts';
 
-const statusNames: Readonly<Record<Model<'Order'>['status'], string>> = {
-	NEW: 'Open',
+const statusNames: Readonly<Record<Model<'Order'>['status'], TextName>> = {
+	NEW: 'In the book',
 	PENDING_NEW: 'Waits for its turn',
 	PARTIALLY_FILLED: 'Open, traded in part',
 	FILLED: 'Traded',
@@ -26,15 +28,16 @@ const statusNames: Readonly<Record<Model<'Order'>['status'], string>> = {
 };
 
 export function OrderHistory() {
+	const say = useTexts(texts);
 	return (
 		<>
-			<Heading>Your orders</Heading>
+			<Heading>{say('Your orders')}</Heading>
 			<Paged
-				what="orders"
+				what={say('orders')}
 				ask={(question, range) =>
 					useAsked(question, ({ trader }) => trader.list('listOrders', { status: 'all', ...range }))
 				}
-				none="You have placed no order yet."
+				none={say('You have placed no order yet.')}
 			>
 				{(orders) => <OrderTable orders={orders} />}
 			</Paged>
@@ -43,49 +46,54 @@ export function OrderHistory() {
 }
 
 function OrderTable({ orders }: { readonly orders: readonly Model<'Order'>[] }) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	return (
 		<Table
-			caption="Of all markets, the newest first"
+			caption={say('Of all markets, the newest first')}
 			rows={orders}
 			keyOf={({ orderId }) => orderId}
 			columns={[
-				{ name: 'Placed', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+				{ name: say('Placed'), cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
 				{
-					name: 'Market',
+					name: say('Market'),
 					cell: ({ symbol }) => (
 						<Link to={`/venue/markets/${encodeURIComponent(symbol)}`}>{symbol}</Link>
 					),
 				},
-				{ name: 'Order', cell: (order) => orderText(order) },
+				{ name: say('Order'), cell: (order) => <OrderText order={order} /> },
 				{
-					name: 'Price',
+					name: say('Price'),
 					isNumber: true,
 					cell: ({ price }) => (price === undefined ? '' : amountText(price, 0)),
 				},
 				{
-					name: 'Traded',
+					name: say('Traded'),
 					isNumber: true,
 					cell: ({ executedQty, quantity }) =>
 						quantity === undefined
 							? amountText(executedQty, 0)
-							: `${amountText(executedQty, 0)} of ${amountText(quantity, 0)}`,
+							: say('{part} of {whole}', {
+									part: amountText(executedQty, 0),
+									whole: amountText(quantity, 0),
+								}),
 				},
 				{
-					name: 'Mean price',
+					name: say('Mean price'),
 					isNumber: true,
 					cell: ({ avgPrice, executedQty }) =>
 						Number(executedQty) === 0 ? '' : amountText(avgPrice, 0),
 				},
 				{
-					name: 'Status',
+					name: say('Status'),
 					cell: ({ status, reason }) => (
 						<>
-							{statusNames[status]}
+							{say(statusNames[status])}
 							{reason !== undefined && <span class="soft"> ({reason})</span>}
 						</>
 					),
 				},
-				{ name: 'Number', cell: ({ orderId }) => <code>{orderId}</code> },
+				{ name: say('Number'), cell: ({ orderId }) => <code>{orderId}</code> },
 			]}
 		/>
 	);
@@ -95,17 +103,18 @@ function OrderTable({ orders }: { readonly orders: readonly Model<'Order'>[] }) 
  * Trades are listed by market; all markets are offered, since those with own trades are unknown.
  */
 export function TradeHistory({ symbol }: { readonly symbol: string | undefined }) {
+	const say = useTexts(texts);
 	const asked = useLoaded('markets', () => publicClient.call('listMarkets', {}));
 	return (
 		<>
-			<Heading>Your trades</Heading>
+			<Heading>{say('Your trades')}</Heading>
 			<WhenLoaded asked={asked}>
 				{(markets) => {
 					const chosen = markets.find((one) => one.symbol === symbol) ?? markets[0];
-					if (chosen === undefined) return <Empty>There is no market yet.</Empty>;
+					if (chosen === undefined) return <Empty>{say('There is no market yet.')}</Empty>;
 					return (
 						<>
-							<nav class="tabs" aria-label="Markets">
+							<nav class="tabs" aria-label={say('Markets')}>
 								{markets.map((one) => (
 									<Link
 										key={one.symbol}
@@ -126,16 +135,17 @@ export function TradeHistory({ symbol }: { readonly symbol: string | undefined }
 }
 
 function OwnTrades({ market }: { readonly market: Model<'Market'> }) {
+	const say = useTexts(texts);
 	const { symbol } = market;
 	return (
 		<Paged
-			what="trades"
+			what={say('trades')}
 			ask={(question, range) =>
 				useAsked(`${symbol} ${question}`, ({ trader }) =>
 					trader.list('accountTrades', { symbol, ...range }),
 				)
 			}
-			none="You have not traded here yet."
+			none={say('You have not traded here yet.')}
 		>
 			{(trades) => <TradeTable trades={trades} market={market} />}
 		</Paged>
@@ -152,6 +162,8 @@ function keyOf({ tradeId, side }: Model<'AccountTrade'>): string {
 }
 
 function TradeTable({ trades, market }: TradeTableProps) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	const [shown, setShown] = useState<string>();
 	const decimalsOf = useDecimals();
 	const { baseAsset, quoteAsset } = market;
@@ -159,36 +171,36 @@ function TradeTable({ trades, market }: TradeTableProps) {
 	return (
 		<>
 			<Table
-				caption="The newest first"
+				caption={say('The newest first')}
 				rows={trades}
 				keyOf={keyOf}
 				columns={[
-					{ name: 'Traded', cell: ({ time }) => <Time at={Number(time)} /> },
+					{ name: say('Traded'), cell: ({ time }) => <Time at={Number(time)} /> },
 					{
-						name: 'Side',
+						name: say('Side'),
 						cell: ({ side }) => (
 							<span class={side === 'BUY' ? 'up' : 'down'}>
-								{side === 'BUY' ? 'Bought' : 'Sold'}
+								{side === 'BUY' ? say('Bought') : say('Sold')}
 							</span>
 						),
 					},
 					{
-						name: 'Quantity',
+						name: say('Quantity'),
 						isNumber: true,
 						cell: ({ quantity }) => (
 							<Amount amount={quantity} decimals={decimalsOf(baseAsset)} asset={baseAsset} />
 						),
 					},
-					{ name: 'Price', isNumber: true, cell: ({ price }) => amountText(price, 0) },
+					{ name: say('Price'), isNumber: true, cell: ({ price }) => amountText(price, 0) },
 					{
-						name: 'Value',
+						name: say('Value'),
 						isNumber: true,
 						cell: ({ quoteQty }) => (
 							<Amount amount={quoteQty} decimals={decimalsOf(quoteAsset)} asset={quoteAsset} />
 						),
 					},
 					{
-						name: 'Commission',
+						name: say('Commission'),
 						isNumber: true,
 						cell: ({ commission, commissionAsset }) => (
 							<Amount
@@ -199,10 +211,14 @@ function TradeTable({ trades, market }: TradeTableProps) {
 						),
 					},
 					{
-						name: 'Settlement',
+						name: say('Settlement'),
 						cell: (one) => (
 							<button class="quiet" type="button" onClick={() => setShown(keyOf(one))}>
-								Show<span class="hidden"> the settlement of trade {String(one.tradeId)}</span>
+								{say('Show')}
+								<span class="hidden">
+									{' '}
+									{say('the settlement of trade {trade}', { trade: String(one.tradeId) })}
+								</span>
 							</button>
 						),
 					},

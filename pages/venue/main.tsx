@@ -10,6 +10,9 @@ import { MarketPage } from './market-page';
 import { Reserves } from './money/reserves';
 import { Statement } from './money/statement';
 import { Transfers } from './money/transfers';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
+import { texts } from './texts/texts';
 
 const parts = [
 	{ to: '/venue', name: 'Markets' },
@@ -18,19 +21,27 @@ const parts = [
 	{ to: '/venue/transfers', name: 'Transfers' },
 	{ to: '/venue/statement', name: 'Statement' },
 	{ to: '/venue/reserves', name: 'Reserves' },
-];
+] as const;
 
 function Venue() {
+	const say = useTexts(texts);
 	const { path } = usePlace();
 	const current = parts.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.to;
 	return (
-		<Frame name="Venue" parts={parts} current={current} isWide>
+		<Frame
+			name={say('Venue')}
+			parts={parts.map(({ to, name }) => ({ to, name: say(name) }))}
+			current={current}
+			isWide
+			beside={<LanguageChoice label={say('Language')} />}
+		>
 			<Part path={path} />
 		</Frame>
 	);
 }
 
 function Part({ path }: { readonly path: string }) {
+	const say = useTexts(texts);
 	const [, , part, symbol, rest] = path.split('/');
 	if (part === undefined) return <MarketList />;
 	if (part === 'markets' && symbol !== undefined && rest === undefined) {
@@ -38,7 +49,7 @@ function Part({ path }: { readonly path: string }) {
 	}
 	const own = rest === undefined ? ownPart(part, symbol) : undefined;
 	if (own !== undefined) return <SessionGate>{own}</SessionGate>;
-	return <NoSuchPage to="/venue" name="To the markets" />;
+	return <NoSuchPage to="/venue" name={say('To the markets')} />;
 }
 
 /** The parts that need a key. */
@@ -54,4 +65,9 @@ function ownPart(part: string, name: string | undefined) {
 	return part === 'reserves' ? <Reserves /> : undefined;
 }
 
-render(<Venue />, document.body);
+render(
+	<LanguageProvider name="language of the exchange" storage="localStorage">
+		<Venue />
+	</LanguageProvider>,
+	document.body,
+);

@@ -8,6 +8,9 @@ import { Link } from '../parts/router';
 import { Empty, WhenLoaded } from '../parts/states';
 import { Table } from '../parts/table';
 import { publicClient } from './live/exchange';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
+import { texts } from './texts/texts';
 
 interface ListedMarket {
 	readonly market: Model<'Market'>;
@@ -24,14 +27,15 @@ async function loadMarkets(): Promise<readonly ListedMarket[]> {
 }
 
 export function MarketList() {
+	const say = useTexts(texts);
 	const asked = useLoaded('markets', loadMarkets);
 	return (
 		<>
-			<Heading>Markets</Heading>
+			<Heading>{say('Markets')}</Heading>
 			<WhenLoaded asked={asked}>
 				{(listed) =>
 					listed.length === 0 ? (
-						<Empty>There is no market yet. An administrator adds the first one.</Empty>
+						<Empty>{say('There is no market yet. An administrator adds the first one.')}</Empty>
 					) : (
 						<MarketTable listed={listed} />
 					)
@@ -42,26 +46,27 @@ export function MarketList() {
 }
 
 function MarketTable({ listed }: { readonly listed: readonly ListedMarket[] }) {
+	const say = useTexts(texts);
 	return (
 		<Table
-			caption="All markets, with what happened within 24 hours"
+			caption={say('All markets, with what happened within 24 hours')}
 			rows={listed}
 			keyOf={({ market }) => market.symbol}
 			columns={[
 				{
-					name: 'Market',
+					name: say('Market'),
 					cell: ({ market: { symbol } }) => (
 						<Link to={`/venue/markets/${encodeURIComponent(symbol)}`}>{symbol}</Link>
 					),
 				},
 				{
-					name: 'Last price',
+					name: say('Last price'),
 					isNumber: true,
 					cell: ({ market, ticker }) => <LastPrice market={market} ticker={ticker} />,
 				},
-				{ name: 'Change', isNumber: true, cell: ({ ticker }) => <Change ticker={ticker} /> },
+				{ name: say('Change'), isNumber: true, cell: ({ ticker }) => <Change ticker={ticker} /> },
 				{
-					name: 'Volume',
+					name: say('Volume'),
 					isNumber: true,
 					cell: ({ market: { baseAsset, stepSize }, ticker }) => (
 						<Amount
@@ -71,28 +76,34 @@ function MarketTable({ listed }: { readonly listed: readonly ListedMarket[] }) {
 						/>
 					),
 				},
-				{ name: 'Status', cell: ({ market }) => <MarketStatus status={market.status} /> },
+				{ name: say('Status'), cell: ({ market }) => <MarketStatus status={market.status} /> },
 			]}
 		/>
 	);
 }
 
 function LastPrice({ market, ticker }: ListedMarket) {
-	if (ticker?.lastPrice === undefined) return <span class="soft">not traded yet</span>;
+	const say = useTexts(texts);
+	if (ticker?.lastPrice === undefined) return <span class="soft">{say('not traded yet')}</span>;
 	const decimals = decimalsOf(market.tickSize);
 	return <Amount amount={ticker.lastPrice} decimals={decimals} asset={market.quoteAsset} />;
 }
 
 /** In percent, with sign; the colour adds nothing to the sign. */
 export function Change({ ticker }: { readonly ticker: Model<'Ticker'> | undefined }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const percent = ticker?.priceChangePercent;
-	if (percent === undefined) return <span class="soft">none</span>;
+	if (percent === undefined) return <span class="soft">{say('none')}</span>;
 	const isDown = percent.startsWith('-');
 	const isUp = !isDown && /[1-9]/.test(percent);
 	return (
 		<span class={isDown ? 'down' : isUp ? 'up' : ''}>
 			{isUp ? '+' : ''}
-			{percent.replace('-', '−')} %
+			{new Intl.NumberFormat(locale, { minimumFractionDigits: decimalsOf(percent) })
+				.format(percent as `${number}`)
+				.replace('-', '−')}{' '}
+			%
 		</span>
 	);
 }

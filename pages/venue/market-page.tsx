@@ -24,6 +24,8 @@ import { useDeposits } from './money/allow-deposits';
 import { TrackerBalances } from './money/tracker-balances';
 import { Trades } from './market/trades';
 import { useLive } from './live/use-live';
+import { useTexts } from '../parts/language/texts';
+import { texts } from './texts/texts';
 
 type Market = Model<'Market'>;
 
@@ -88,6 +90,7 @@ function Lost({ live }: { readonly live: LiveMarket }) {
 
 function Head({ live, market }: { readonly live: LiveMarket; readonly market: Market }) {
 	useLive(live, 'ticker');
+	const say = useTexts(texts);
 	const { ticker } = live;
 	const { tickSize, stepSize, quoteAsset, baseAsset, makerFeeBps, takerFeeBps } = market;
 	const price = (name: string, amount: string | undefined) => (
@@ -95,7 +98,7 @@ function Head({ live, market }: { readonly live: LiveMarket; readonly market: Ma
 			<dt>{name}</dt>
 			<dd>
 				{amount === undefined ? (
-					<span class="soft">none</span>
+					<span class="soft">{say('none')}</span>
 				) : (
 					<Amount amount={amount} decimals={decimalsOf(tickSize)} asset={quoteAsset} />
 				)}
@@ -105,28 +108,28 @@ function Head({ live, market }: { readonly live: LiveMarket; readonly market: Ma
 	return (
 		<dl class="figures">
 			<div>
-				<dt>Market</dt>
+				<dt>{say('Market')}</dt>
 				<dd>
 					<MarketStatus status={market.status} />
 				</dd>
 			</div>
 			<div>
-				<dt>Connection</dt>
+				<dt>{say('Connection')}</dt>
 				<dd>
 					<ConnectionBadge live={live} />
 				</dd>
 			</div>
-			{price('Last price', ticker?.lastPrice)}
+			{price(say('Last price'), ticker?.lastPrice)}
 			<div>
-				<dt>In 24 hours</dt>
+				<dt>{say('In 24 hours')}</dt>
 				<dd>
 					<Change ticker={ticker} />
 				</dd>
 			</div>
-			{price('Highest', ticker?.highPrice)}
-			{price('Lowest', ticker?.lowPrice)}
+			{price(say('Highest'), ticker?.highPrice)}
+			{price(say('Lowest'), ticker?.lowPrice)}
 			<div>
-				<dt>Volume</dt>
+				<dt>{say('Volume')}</dt>
 				<dd>
 					<Amount
 						amount={ticker?.volume ?? '0'}
@@ -136,17 +139,16 @@ function Head({ live, market }: { readonly live: LiveMarket; readonly market: Ma
 				</dd>
 			</div>
 			<div>
-				<dt>Commission</dt>
+				<dt>{say('Commission')}</dt>
 				<dd>
-					{percent(Number(makerFeeBps))} maker, {percent(Number(takerFeeBps))} taker
+					{say('{maker} % maker, {taker} % taker', {
+						maker: Number(makerFeeBps) / 100,
+						taker: Number(takerFeeBps) / 100,
+					})}
 				</dd>
 			</div>
 		</dl>
 	);
-}
-
-function percent(bps: number): string {
-	return `${bps / 100} %`;
 }
 
 interface TraderProps {
@@ -158,6 +160,7 @@ interface TraderProps {
 
 /** While this is shown, the connection uses the key. */
 function Trader({ live, market, setAccount, setOwn }: TraderProps) {
+	const say = useTexts(texts);
 	const { key, end } = useSession();
 	const { symbol, stepSize } = market;
 	const open = useOpenOrders(live, symbol);
@@ -176,9 +179,9 @@ function Trader({ live, market, setAccount, setOwn }: TraderProps) {
 	return (
 		<>
 			<div class="trader-bar">
-				<h2>Your orders</h2>
+				<h2>{say('Your orders')}</h2>
 				<button class="quiet" type="button" onClick={() => end()}>
-					Forget the key
+					{say('Forget the key')}
 				</button>
 			</div>
 			<OrderForm market={market} onPlaced={open.again} />
@@ -190,7 +193,7 @@ function Trader({ live, market, setAccount, setOwn }: TraderProps) {
 						market={market}
 						orders={orders}
 						again={open.again}
-						more={hasNext ? `The newest ${openShown} are shown.` : undefined}
+						more={hasNext ? say('The newest {count} are shown.', { count: openShown }) : undefined}
 					/>
 				)}
 			</WhenLoaded>

@@ -7,7 +7,12 @@ import type { FileToCheck } from '../../proof/sealed/file-in-hand';
 import { partHash } from '../../proof/sealed/file-in-hand';
 import { checkSealedFile, type CheckedSeal } from '../../proof/sealed/sealed-file';
 import { clientOf } from '../parts/client';
+import { wordsIn } from '../parts/language/text-table';
+import type { Reader } from '../parts/language/languages';
 import type { CheckStep } from '../parts/steps';
+import { faultTexts, type TextName } from './texts';
+
+type SealStep = CheckStep<TextName>;
 
 export interface CheckInput {
 	readonly file: File;
@@ -19,7 +24,7 @@ export interface CheckInput {
 
 export interface Checked {
 	readonly seal: CheckedSeal;
-	readonly steps: readonly CheckStep[];
+	readonly steps: readonly SealStep[];
 	/** True if no check failed. */
 	readonly holds: boolean;
 }
@@ -29,7 +34,7 @@ export async function checkedFile({ file, contract, logKey }: CheckInput): Promi
 	const logs = known === undefined ? [] : [known];
 	const seal = await checkSealedFile(inParts(file), { logs, certificates: [] });
 	if (seal.outcome === 'NotSealed') return { seal, steps: [], holds: false };
-	const steps = [...sealSteps(seal, logKey === '' ? 'of this server' : 'whose key you gave')];
+	const steps = [...sealSteps(seal, logKey === '' ? ofServer : ofGiven)];
 	if (contract !== undefined) {
 		const bytes = inParts(contract);
 		steps.push(contractStep(seal, await partHash(bytes, 0, bytes.sizeBytes)));
@@ -57,18 +62,25 @@ const whole = 'No byte of it was changed since it was sealed';
 const same = 'The contract in it is the one that was signed';
 const logged = 'The log that it names holds the contract, every signature and the certificate';
 
+const ofServer = 'That log is the one of this server';
+const ofGiven = 'That log is the one whose key you gave';
+
 /** What holds, then what does not, in the order in which the outcomes exclude each other. */
-function sealSteps({ outcome, faults, log }: CheckedSeal, whose: string): readonly CheckStep[] {
-	const held = (says: string): CheckStep => ({ outcome: 'held', says });
+function sealSteps({ outcome, faults, log }: CheckedSeal, whose: TextName): readonly SealStep[] {
+	const held = (says: TextName): SealStep => ({ outcome: 'held', says });
 	const kind = outcome === 'Undecided' ? 'open' : 'broken';
-	const failed = faults.map((says): CheckStep => ({ outcome: kind, says: sentence(says) }));
-	const proven: CheckStep = log === undefined ? { outcome: 'open', says: logged } : held(logged);
+	const failed = faults.map((why): SealStep => ({
+		outcome: kind,
+		says: '{why}',
+		values: { why },
+	}));
+	const proven: SealStep = log === undefined ? { outcome: 'open', says: logged } : held(logged);
 	if (outcome === 'Changed') return [...failed, proven];
-	const trusted = outcome === 'Sealed' ? [held(`That log is the one ${whose}`)] : failed;
+	const trusted = outcome === 'Sealed' ? [held(whose)] : failed;
 	return [held(whole), held(same), ...(log === undefined ? [] : [proven]), ...trusted];
 }
 
-function contractStep({ record }: CheckedSeal, fileHash: string): CheckStep {
+function contractStep({ record }: CheckedSeal, fileHash: string): SealStep {
 	return record?.contract.fileHash === fileHash
 		? { outcome: 'held', says: 'The second file is the contract that was signed' }
 		: {
@@ -77,6 +89,10 @@ function contractStep({ record }: CheckedSeal, fileHash: string): CheckStep {
 			};
 }
 
-export function sentence(clause: string): string {
-	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+/** What the check says is wrong, as a sentence in the language; its details stay out where they have no words. */
+export function faultSentence(clause: string, reader: Reader): string {
+	const [main = ''] = clause.split(': ');
+	const said = [clause, main].map((part) => wordsIn(faultTexts, part, reader));
+	const text = reader.language === 'English' ? clause : (said[0] ?? said[1] ?? clause);
+	return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -4,19 +4,29 @@ import { useRef, useState } from 'preact/hooks';
 import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
 import { FileField } from '../parts/forms/file-field';
 import { Frame, Heading } from '../parts/frame';
+import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';
 import { checkedFile, type Checked } from './checking';
 import { Outcome } from './outcome';
+import { texts } from './texts';
 
 function Verify() {
+	const say = useTexts(texts);
 	const hindrance = useLoaded('', checkObstacle);
 	return (
-		<Frame name="Verify a file" parts={[]} isNarrow>
-			<Heading>Verify a file</Heading>
+		<Frame
+			name={say('Verify a file')}
+			parts={[]}
+			isNarrow
+			beside={<LanguageChoice label={say('Language')} />}
+		>
+			<Heading>{say('Verify a file')}</Heading>
 			<p>
-				Choose a file that Sealkeeper sealed, a PDF or a ZIP. It is checked here, in this browser,
-				and is sent nowhere.
+				{say(
+					'Choose a file that Sealkeeper sealed, a PDF or a ZIP. It is checked here, in this browser, and is sent nowhere.',
+				)}
 			</p>
 			<WhenLoaded asked={hindrance}>
 				{(why) => (why === undefined ? <Form /> : <CheckObstacleNotice why={why} />)}
@@ -32,6 +42,7 @@ interface Chosen {
 }
 
 function Form() {
+	const say = useTexts(texts);
 	const [chosen, setChosen] = useState<Chosen>({ logKey: '' });
 	const [result, setResult] = useState<Loaded<Checked>>();
 	/** Ignores results of earlier inputs. */
@@ -54,22 +65,23 @@ function Form() {
 	return (
 		<>
 			<FileField
-				label="Sealed file"
-				help="Choose it, or drop it here."
+				label={say('Sealed file')}
+				help={say('Choose it, or drop it here.')}
 				onFile={(file) => choose({ file })}
 			/>
 			<details>
-				<summary>Compare it with more</summary>
+				<summary>{say('Compare it with more')}</summary>
 				<FileField
-					label="The contract as it was signed (optional)"
-					help="A second file, to learn whether it is the one that was signed."
+					label={say('The contract as it was signed (optional)')}
+					help={say('A second file, to learn whether it is the one that was signed.')}
 					onFile={(contract) => choose({ contract })}
 				/>
 				<div class="field">
-					<label for="log-key">Public key of the log (optional)</label>
+					<label for="log-key">{say('Public key of the log (optional)')}</label>
 					<p id="log-key-help">
-						As you were given it by another way than this page. Without it the log is compared with
-						the one of this server.
+						{say(
+							'As you were given it by another way than this page. Without it the log is compared with the one of this server.',
+						)}
 					</p>
 					<textarea
 						id="log-key"
@@ -88,11 +100,12 @@ function Form() {
 }
 
 function Shown({ result }: { readonly result: Loaded<Checked> | undefined }) {
+	const say = useTexts(texts);
 	switch (result?.state) {
 		case undefined:
 			return null;
 		case 'loading':
-			return <p class="soft">Checking…</p>;
+			return <p class="soft">{say('Checking…')}</p>;
 		case 'failed':
 			return <Failure fault={result.fault} />;
 		case 'loaded':
@@ -100,4 +113,9 @@ function Shown({ result }: { readonly result: Loaded<Checked> | undefined }) {
 	}
 }
 
-render(<Verify />, document.body);
+render(
+	<LanguageProvider name="language of the console" storage="localStorage">
+		<Verify />
+	</LanguageProvider>,
+	document.body,
+);

@@ -2,27 +2,38 @@
 import type { RecordedSigner, SealedRecord } from '../../proof/sealed/sealed-record';
 import type { CheckedSeal, SealDetails } from '../../proof/sealed/sealed-file';
 import { nowMs } from '../parts/clock';
+import { useLanguage } from '../parts/language/language';
+import { useTexts } from '../parts/language/texts';
 import { Notice } from '../parts/states';
 import { Steps } from '../parts/steps';
 import { Hash, Time } from '../parts/values';
-import { sentence, type Checked } from './checking';
+import { faultSentence, type Checked } from './checking';
+import { texts, type TextName } from './texts';
 
 export function Outcome({ checked }: { readonly checked: Checked }) {
-	const { seal, steps } = checked;
+	const say = useTexts(texts);
+	const reader = useLanguage();
+	const { seal } = checked;
 	if (seal.outcome === 'NotSealed') {
 		return (
-			<Notice kind="plain" title="This file carries no seal of Sealkeeper.">
+			<Notice kind="plain" title={say('This file carries no seal of Sealkeeper.')}>
 				<p>
-					It may still be a contract: choose the sealed file above, and this one below as the second
-					file.
+					{say(
+						'It may still be a contract: choose the sealed file above, and this one below as the second file.',
+					)}
 				</p>
 			</Notice>
 		);
 	}
+	const steps = checked.steps.map((step) =>
+		step.says === '{why}'
+			? { ...step, values: { why: faultSentence(String(step.values?.['why']), reader) } }
+			: step,
+	);
 	return (
-		<section aria-label="Result of the check">
+		<section aria-label={say('Result of the check')}>
 			<Verdict checked={checked} />
-			<Steps steps={steps} />
+			<Steps steps={steps} say={say} />
 			{seal.record !== undefined && <Said record={seal.record} outcome={seal.outcome} />}
 			{seal.seal !== undefined && <Seal said={seal.seal} />}
 		</section>
@@ -31,8 +42,8 @@ export function Outcome({ checked }: { readonly checked: Checked }) {
 
 interface Verdict {
 	readonly kind: 'good' | 'warn' | 'bad';
-	readonly title: string;
-	readonly says?: string;
+	readonly title: TextName;
+	readonly says?: TextName;
 }
 
 const verdicts: Readonly<Record<Exclude<CheckedSeal['outcome'], 'NotSealed'>, Verdict>> = {
@@ -60,16 +71,18 @@ const verdicts: Readonly<Record<Exclude<CheckedSeal['outcome'], 'NotSealed'>, Ve
 };
 
 function Verdict({ checked: { seal, holds } }: { readonly checked: Checked }) {
+	const say = useTexts(texts);
+	const reader = useLanguage();
 	if (seal.outcome === 'NotSealed') return null;
 	if (seal.outcome === 'Sealed' && !holds) {
-		return <Notice kind="bad" title="This file is whole, and not the one you asked for." />;
+		return <Notice kind="bad" title={say('This file is whole, and not the one you asked for.')} />;
 	}
 	const { kind, title, says } = verdicts[seal.outcome];
 	const [reason] = seal.faults;
 	return (
-		<Notice kind={kind} title={title}>
-			{reason !== undefined && <p>{sentence(reason)}.</p>}
-			{says !== undefined && <p>{says}</p>}
+		<Notice kind={kind} title={say(title)}>
+			{reason !== undefined && <p>{faultSentence(reason, reader)}.</p>}
+			{says !== undefined && <p>{say(says)}</p>}
 		</Notice>
 	);
 }
@@ -80,28 +93,30 @@ interface SaidProps {
 }
 
 function Said({ record: { contract, signers, vkey }, outcome }: SaidProps) {
+	const say = useTexts(texts);
 	return (
 		<>
-			<h2>{outcome === 'Sealed' ? 'What was signed' : 'What the file says'}</h2>
+			<h2>{outcome === 'Sealed' ? say('What was signed') : say('What the file says')}</h2>
 			<dl class="facts">
-				<dt>Contract</dt>
+				<dt>{say('Contract')}</dt>
 				<dd>{contract.displayName}</dd>
-				<dt>File</dt>
+				<dt>{say('File')}</dt>
 				<dd>
-					{contract.fileName} <Hash text={contract.fileHash} what="BLAKE2b-256 of the contract" />
+					{contract.fileName}{' '}
+					<Hash text={contract.fileHash} what={say('BLAKE2b-256 of the contract')} />
 				</dd>
-				<dt>Asked for by</dt>
+				<dt>{say('Asked for by')}</dt>
 				<dd>{contract.ownerEmail}</dd>
-				<dt>Created</dt>
+				<dt>{say('Created')}</dt>
 				<dd>
 					<Time at={contract.createdAt} />
 				</dd>
-				<dt>Log</dt>
+				<dt>{say('Log')}</dt>
 				<dd>
-					<Hash text={vkey} what="key of the log" />
+					<Hash text={vkey} what={say('key of the log')} />
 				</dd>
 			</dl>
-			<h2>Who signed</h2>
+			<h2>{say('Who signed')}</h2>
 			<dl class="facts">
 				{signers.map((signer) => (
 					<Signer key={signer.address} signer={signer} />
@@ -112,56 +127,72 @@ function Said({ record: { contract, signers, vkey }, outcome }: SaidProps) {
 }
 
 function Signer({ signer }: { readonly signer: RecordedSigner }) {
+	const say = useTexts(texts);
 	const { address, signedAt, suppliedByEmail, signatureHash } = signer;
+	const act = signatureHash === undefined ? 'approved' : 'signed';
+	const time = <Time at={signedAt} />;
 	return (
 		<>
 			<dt>{address}</dt>
 			<dd>
-				{signatureHash === undefined ? 'approved' : 'signed'} <Time at={signedAt} />
-				{suppliedByEmail !== undefined && `, entered by ${suppliedByEmail} on their behalf`}
+				{suppliedByEmail === undefined
+					? say.filled(`${act} {time}`, { time })
+					: say.filled(`${act} {time}, entered by {supplier} on their behalf`, {
+							time,
+							supplier: suppliedByEmail,
+						})}
 			</dd>
 		</>
 	);
 }
 
 function Seal({ said }: { readonly said: SealDetails }) {
+	const say = useTexts(texts);
 	const { subject, issuers, validFrom, validUntil, certificateHash, sealedAt, timeStamp } = said;
 	const isExpired = Date.parse(validUntil) < nowMs();
 	return (
 		<>
-			<h2>Who sealed it</h2>
+			<h2>{say('Who sealed it')}</h2>
 			<dl class="facts">
-				<dt>Certificate</dt>
+				<dt>{say('Certificate')}</dt>
 				<dd>{subject}</dd>
-				<dt>Vouched for by</dt>
+				<dt>{say('Vouched for by')}</dt>
 				<dd>
 					{issuers.length === 0
-						? 'nobody but itself: it is self-signed, and worth as much as you know of it'
-						: issuers.join(', then by ')}
+						? say('nobody but itself: it is self-signed, and worth as much as you know of it')
+						: issuers.reduce((one, next) => say('{one}, then by {next}', { one, next }))}
 				</dd>
-				<dt>Valid</dt>
+				<dt>{say('Valid')}</dt>
 				<dd>
-					<Time at={validFrom} /> to <Time at={validUntil} />
-					{isExpired && ': expired since'}
+					{say.filled(isExpired ? '{from} to {until}: expired since' : '{from} to {until}', {
+						from: <Time at={validFrom} />,
+						until: <Time at={validUntil} />,
+					})}
 				</dd>
 				<dt>SHA-256</dt>
 				<dd>
-					<Hash text={certificateHash} what="SHA-256 of the certificate" />
+					<Hash text={certificateHash} what={say('SHA-256 of the certificate')} />
 				</dd>
 				{sealedAt !== undefined && (
 					<>
-						<dt>Sealed</dt>
-						<dd>
-							<Time at={sealedAt} />, as who sealed it says
-						</dd>
+						<dt>{say('Sealed')}</dt>
+						<dd>{say.filled('{time}, as who sealed it says', { time: <Time at={sealedAt} /> })}</dd>
 					</>
 				)}
 				{timeStamp !== undefined && (
 					<>
-						<dt>Time stamp</dt>
+						<dt>{say('Time stamp')}</dt>
 						<dd>
-							<Time at={timeStamp.time} />, as a time stamping authority says: {timeStamp.authority}
-							{timeStamp.issuers.length > 0 && `, vouched for by ${timeStamp.issuers.join(', ')}`}
+							{say.filled(
+								timeStamp.issuers.length === 0
+									? '{time}, as a time stamping authority says: {authority}'
+									: '{time}, as a time stamping authority says: {authority}, vouched for by {issuers}',
+								{
+									time: <Time at={timeStamp.time} />,
+									authority: timeStamp.authority,
+									issuers: timeStamp.issuers.join(', '),
+								},
+							)}
 						</dd>
 					</>
 				)}

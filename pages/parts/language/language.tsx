@@ -1,12 +1,16 @@
 /** The language of a page: what it was told, until the reader chooses another. English where nobody provides one. */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { languageNames, languageOf, languages, localeOf, type Language } from './languages';
+import {
+	languageNames,
+	languageOf,
+	languages,
+	localeOf,
+	type Language,
+	type Reader,
+} from './languages';
 
-interface Spoken {
-	readonly language: Language;
-	/** Of times and numbers; undefined: the browser's. */
-	readonly locale: string | undefined;
+interface Spoken extends Reader {
 	readonly choose: (language: Language) => void;
 }
 

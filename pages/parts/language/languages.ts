@@ -3,6 +3,12 @@ import type { mailLanguages } from '../../../api/sealer/models';
 
 export type Language = (typeof mailLanguages)[number];
 
+export interface Reader {
+	readonly language: Language;
+	/** Of times and numbers; undefined: the browser's. */
+	readonly locale: string | undefined;
+}
+
 interface LanguageInfo {
 	/** Its own name. */
 	readonly name: string;

@@ -26,6 +26,11 @@ export const sharedTexts = textTable({
 		'Cette partie ne peut pas être affichée\u00a0: le serveur a répondu sous une forme que cette page ne connaît pas.',
 	],
 	'The server does not answer.': ['Der Server antwortet nicht.', 'Le serveur ne répond pas.'],
+	'The exchange does not answer.': [
+		'Die Börse antwortet nicht.',
+		'La plateforme d’échange ne répond pas.',
+	],
+
 	'The answer of the server broke off.': [
 		'Die Antwort des Servers brach ab.',
 		'La réponse du serveur s’est interrompue.',
@@ -68,6 +73,31 @@ export const sharedTexts = textTable({
 		'Elle reste dans cet onglet tant que la page est ouverte, et nulle part ailleurs.',
 	],
 	Open: ['Öffnen', 'Ouvrir'],
+	'Trade here': ['Hier handeln', 'Négocier ici'],
+	'Signed in as {email}': ['Angemeldet als {email}', 'Connecté en tant que {email}'],
+
+	// checking in the browser
+	'holds:': ['stimmt:', 'valable\u00a0:'],
+	'does not hold:': ['stimmt nicht:', 'non valable\u00a0:'],
+	'not checked:': ['nicht geprüft:', 'non vérifié\u00a0:'],
+	'This browser checks nothing on a page that came over plain HTTP.': [
+		'Auf einer Seite, die über einfaches HTTP kam, prüft dieser Browser nichts.',
+		'Ce navigateur ne vérifie rien sur une page venue par simple HTTP.',
+	],
+	'Open this page by an address that begins with https://, or on the machine the server runs on by http://localhost. A page that came over plain HTTP could have been changed on its way, and its checks with it. Proofs can also be checked offline by the command in the documentation.':
+		[
+			'Öffnen Sie diese Seite unter einer Adresse, die mit https:// beginnt, oder auf der Maschine des Servers unter http://localhost. Eine Seite, die über einfaches HTTP kam, kann unterwegs geändert worden sein, und ihre Prüfungen mit ihr. Nachweise lassen sich auch offline mit dem Befehl aus der Dokumentation prüfen.',
+			'Ouvrez cette page par une adresse qui commence par https://, ou sur la machine du serveur par http://localhost. Une page venue par simple HTTP a pu être modifiée en route, et ses vérifications avec elle. Les preuves se vérifient aussi hors ligne, par la commande de la documentation.',
+		],
+	'This browser is too old to check signatures.': [
+		'Dieser Browser ist zu alt, um Unterschriften zu prüfen.',
+		'Ce navigateur est trop ancien pour vérifier des signatures.',
+	],
+	'It does not know Ed25519. Chrome and Edge do from 137 on, Firefox from 129, Safari from 17. Proofs can also be checked offline by the command in the documentation.':
+		[
+			'Er kennt Ed25519 nicht. Chrome und Edge kennen es ab 137, Firefox ab 129, Safari ab 17. Nachweise lassen sich auch offline mit dem Befehl aus der Dokumentation prüfen.',
+			'Il ne connaît pas Ed25519. Chrome et Edge le connaissent depuis la version 137, Firefox depuis 129, Safari depuis 17. Les preuves se vérifient aussi hors ligne, par la commande de la documentation.',
+		],
 });
 
 /** What a page says itself has a text here; what the server says has none. */

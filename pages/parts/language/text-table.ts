@@ -2,7 +2,7 @@
  * The texts of a page, in one table of the page: a row is named by its English text, and has the German and the French
  * one. Braces hold placeholders. Pure.
  */
-import type { Language } from './languages';
+import type { Language, Reader } from './languages';
 
 export type TextTable = Readonly<Record<string, readonly [german: string, french: string]>>;
 
@@ -33,6 +33,39 @@ export type Values = Readonly<Record<string, string | number | bigint>>;
 
 /** A text with its placeholders filled, in the language of the reader. */
 export type SayText<Name extends string> = (name: Name, values?: Values) => string;
+
+/** What was put into a text to make it what is said; undefined if it was made of another. */
+export function valuesIn(name: string, said: string): Values | undefined {
+	const places = new Set<string>();
+	const pattern = name.replace(/\{(\w+)\}|[\\^$.*+?()[\]{}|]/g, (found, place?: string) => {
+		if (place === undefined) return `\\${found}`;
+		if (places.has(place)) return `\\k<_${place}>`;
+		places.add(place);
+		return `(?<_${place}>.+?)`;
+	});
+	const found = new RegExp(`^${pattern}$`, 's').exec(said);
+	if (found === null) return undefined;
+	const put = (place: string) => numberOr(found.groups?.[`_${place}`] ?? '');
+	return Object.fromEntries([...places].map((place) => [place, put(place)]));
+}
+
+/** A whole number is shown in the reader's form. */
+function numberOr(text: string): string | number {
+	return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Words of a program that stand in a table, in the language; undefined for others. */
+export function wordsIn(
+	table: TextTable,
+	said: string,
+	{ language, locale }: Reader,
+): string | undefined {
+	for (const name of Object.keys(table)) {
+		const values = valuesIn(name, said);
+		if (values !== undefined) return textIn(table, { language, name }, { values, locale });
+	}
+	return undefined;
+}
 
 /** A text with its placeholders filled; numbers as the locale writes them. */
 export function textIn(

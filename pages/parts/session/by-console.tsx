@@ -3,6 +3,8 @@
  * is kept as long as the tab, and ended by signing out.
  */
 import { answerAt, CallFault, exactJson, textOf } from '../client';
+import { sharedTexts } from '../language/shared-texts';
+import { useTexts } from '../language/texts';
 import { useLoaded } from '../loading';
 import { lineOf } from '../person-text';
 import { WhenLoaded } from '../states';
@@ -126,6 +128,7 @@ interface BySignInProps {
 
 /** The way to sign in through the console; nothing where the exchange knows no console. */
 export function ByConsole({ as, onKey }: BySignInProps) {
+	const say = useTexts(sharedTexts);
 	const asked = useLoaded(as, async () => {
 		const key = await finish(as);
 		if (key !== undefined) onKey(key);
@@ -137,9 +140,9 @@ export function ByConsole({ as, onKey }: BySignInProps) {
 				offer !== undefined && (
 					<p>
 						<button type="button" onClick={() => void begin(offer, { as })}>
-							Sign in
+							{say('Sign in')}
 						</button>{' '}
-						or enter an API key.
+						{say('or enter an API key.')}
 					</p>
 				)
 			}
@@ -157,14 +160,15 @@ interface SignedInLineProps {
 
 /** Who is signed in, and the way out. */
 export function SignedInLine({ as, currentKey, onEnd }: SignedInLineProps) {
+	const say = useTexts(sharedTexts);
 	const { email = '', key } = (as && signedInKey(as)) ?? {};
 	if (key === undefined || key !== currentKey) return null;
 	const signOut = () => void ask('DELETE', undefined, key).finally(onEnd);
 	return (
 		<p class="soft">
-			Signed in as <bdi>{lineOf(email)}</bdi>{' '}
+			{say.filled('Signed in as {email}', { email: <bdi>{lineOf(email)}</bdi> })}{' '}
 			<button class="quiet" type="button" onClick={signOut}>
-				Sign out
+				{say('Sign out')}
 			</button>
 		</p>
 	);

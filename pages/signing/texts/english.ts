@@ -191,7 +191,6 @@ export const english = {
 	askIfWrong: 'If you are to sign the contract, ask its sender.',
 	notAllSigned: 'Not everybody has signed yet.',
 	sealedLater: 'The sealed file is here once everybody has.',
-	notInLog: 'The log does not hold it yet.',
 
 	badSignature: 'What you gave as your signature {reason}.',
 	badSignatureHow: 'Sign with strokes, type your name, or choose a photo as PNG, JPEG or WebP.',
@@ -230,13 +229,9 @@ export const english = {
 		one: 'Wait {count} second and try again.',
 		other: 'Wait {count} seconds and try again.',
 	},
-	uploadsMany: 'Too many files are being sent at this moment.',
 	waitAMoment: 'Wait a moment and try again.',
-	tooSlow: 'It was sent too slowly.',
-	betterConnection: 'Try again where the connection is better.',
 	notUnderstood: 'The service does not take what this page has sent.',
 	loadAnew: 'Load the page anew and try again.',
-	fileChanged: 'The file is not the one that was asked for.',
 	pdfNotShown: 'This PDF cannot be shown here.',
 	textNotShown: 'The text of the document cannot be shown here.',
 	fileAway: 'The file cannot be read at present.',
@@ -245,13 +240,6 @@ export const english = {
 	serviceFault: 'The service could not do that.',
 	tellNumber:
 		'Try again later. If it happens again, tell the sender of the contract the number {number}.',
-	serviceEnding: 'The service is ending.',
-	databaseAway: 'The service does not reach its records.',
-	maybeDone:
-		'Whether it was done is not known. Wait a moment, load the page anew and see how the contract stands.',
-	databaseReadOnly: 'The service can record nothing at present.',
-	noRoom: 'The service has no room left to record that.',
-	nothingDone: 'Nothing was done. Wait a moment and try again.',
 	quotaFull: 'The sender of the contract has no room left for your signature.',
 } as const;
 

@@ -197,7 +197,6 @@ export const french: Texts = {
 	askIfWrong: 'Si vous devez signer le contrat, demandez à son expéditeur.',
 	notAllSigned: 'Tout le monde n’a pas encore signé.',
 	sealedLater: 'Le fichier scellé sera ici quand tout le monde aura signé.',
-	notInLog: 'Le journal ne le contient pas encore.',
 
 	badSignature: 'Votre signature n’a pas été acceptée\u00a0: elle {reason}.',
 	badSignatureHow:
@@ -238,13 +237,9 @@ export const french: Texts = {
 		one: 'Attendez {count} seconde et réessayez.',
 		other: 'Attendez {count} secondes et réessayez.',
 	},
-	uploadsMany: 'Trop de fichiers sont envoyés en ce moment.',
 	waitAMoment: 'Attendez un instant et réessayez.',
-	tooSlow: 'L’envoi a été trop lent.',
-	betterConnection: 'Réessayez là où la connexion est meilleure.',
 	notUnderstood: 'Le service n’accepte pas ce que cette page a envoyé.',
 	loadAnew: 'Rechargez la page et réessayez.',
-	fileChanged: 'Le fichier n’est pas celui qui était demandé.',
 	pdfNotShown: 'Ce PDF ne peut pas être affiché ici.',
 	textNotShown: 'Le texte du document ne peut pas être affiché ici.',
 	fileAway: 'Le fichier ne peut pas être lu pour l’instant.',
@@ -253,12 +248,5 @@ export const french: Texts = {
 	serviceFault: 'Le service n’a pas pu le faire.',
 	tellNumber:
 		'Réessayez plus tard. Si cela se reproduit, donnez à l’expéditeur du contrat le numéro {number}.',
-	serviceEnding: 'Le service est en train de s’arrêter.',
-	databaseAway: 'Le service n’atteint pas ses enregistrements.',
-	maybeDone:
-		'On ne sait pas si cela a été fait. Attendez un instant, rechargez la page et voyez où en est le contrat.',
-	databaseReadOnly: 'Le service ne peut rien enregistrer pour l’instant.',
-	noRoom: 'Le service n’a plus de place pour l’enregistrer.',
-	nothingDone: 'Rien n’a été fait. Attendez un instant et réessayez.',
 	quotaFull: 'L’expéditeur du contrat n’a plus de place pour votre signature.',
 };

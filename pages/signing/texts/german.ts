@@ -198,7 +198,6 @@ export const german: Texts = {
 	askIfWrong: 'Wenn Sie den Vertrag unterschreiben sollen, fragen Sie seinen Absender.',
 	notAllSigned: 'Es haben noch nicht alle unterschrieben.',
 	sealedLater: 'Die versiegelte Datei ist hier, sobald alle unterschrieben haben.',
-	notInLog: 'Das Protokoll enthält es noch nicht.',
 
 	badSignature: 'Ihre Unterschrift wurde nicht angenommen: Sie {reason}.',
 	badSignatureHow:
@@ -238,13 +237,9 @@ export const german: Texts = {
 		one: 'Warten Sie {count} Sekunde und versuchen Sie es erneut.',
 		other: 'Warten Sie {count} Sekunden und versuchen Sie es erneut.',
 	},
-	uploadsMany: 'Im Moment werden zu viele Dateien gesendet.',
 	waitAMoment: 'Warten Sie einen Moment und versuchen Sie es erneut.',
-	tooSlow: 'Es wurde zu langsam gesendet.',
-	betterConnection: 'Versuchen Sie es dort erneut, wo die Verbindung besser ist.',
 	notUnderstood: 'Der Dienst nimmt nicht an, was diese Seite gesendet hat.',
 	loadAnew: 'Laden Sie die Seite neu und versuchen Sie es erneut.',
-	fileChanged: 'Die Datei ist nicht die, nach der gefragt wurde.',
 	pdfNotShown: 'Dieses PDF kann hier nicht gezeigt werden.',
 	textNotShown: 'Der Text des Dokuments kann hier nicht gezeigt werden.',
 	fileAway: 'Die Datei kann zurzeit nicht gelesen werden.',
@@ -253,12 +248,5 @@ export const german: Texts = {
 	serviceFault: 'Das konnte der Dienst nicht tun.',
 	tellNumber:
 		'Versuchen Sie es später erneut. Geschieht es wieder, nennen Sie dem Absender des Vertrags die Nummer {number}.',
-	serviceEnding: 'Der Dienst wird gerade beendet.',
-	databaseAway: 'Der Dienst erreicht seine Aufzeichnungen nicht.',
-	maybeDone:
-		'Ob es getan wurde, ist nicht bekannt. Warten Sie einen Moment, laden Sie die Seite neu und sehen Sie nach, wie der Vertrag steht.',
-	databaseReadOnly: 'Der Dienst kann zurzeit nichts aufzeichnen.',
-	noRoom: 'Der Dienst hat keinen Platz mehr, um das aufzuzeichnen.',
-	nothingDone: 'Es wurde nichts getan. Warten Sie einen Moment und versuchen Sie es erneut.',
 	quotaFull: 'Der Absender des Vertrags hat keinen Platz mehr für Ihre Unterschrift.',
 };

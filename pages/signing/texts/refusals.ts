@@ -1,9 +1,12 @@
 /**
- * Messages for every error code that a link's endpoints can answer, for signers in their language.
- * The type covers all codes, so a new code without a text does not compile. Pure.
+ * Messages for every error code that a link's endpoints can answer, for signers in their language: those of any call
+ * stand in the table of all pages, and what signers alone are told stands here. The type covers all codes, so a new code
+ * without a text does not compile. Pure.
  */
 import type { sharedErrors } from '../../../api/errors';
 import type { signing } from '../../../api/sealer/signing';
+import { generalRefusals } from '../../parts/refusals/general-refusals';
+import { filledRow, type RefusalRow, type Told } from '../../parts/refusals/refusal-row';
 import { shownNumber } from './numbers';
 import type { Text } from './english';
 import type { Values, Wording } from './texts';
@@ -17,8 +20,17 @@ type OfLinks = {
 /** The page uses no key. */
 type OfKeys = `Auth_${string}`;
 
+type General = typeof generalRefusals;
+
+/** What everybody is told in the same words: the rows that have English ones as well. */
+type ToldToAll = {
+	[Code in keyof General]: General[Code] extends readonly [string, string, string] ? Code : never;
+}[keyof General];
+
 /** `unreachable`: no answer, or an answer of a proxy. */
-export type LinkFault = Exclude<OfLinks | (typeof sharedErrors)[number], OfKeys> | 'unreachable';
+export type LinkFault =
+	| Exclude<OfLinks | (typeof sharedErrors)[number], OfKeys | ToldToAll>
+	| 'unreachable';
 
 type Arguments = readonly unknown[];
 
@@ -69,10 +81,7 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 	],
 	Sealer_FieldsMissing: ([names]) => ['stillEmpty', 'goneThrough', { names: String(names) }],
 	Core_RecordCorrupted: ['corrupted', 'tellSender'],
-	Core_RecordNotConfirmed: ['notInLog', 'waitAMoment'],
-	Storage_TooFewBucketsToRead: ['fileAway', 'waitAMoment'],
 	Sealer_FileNotFound: pageAndService,
-	Storage_RangeNotSatisfiable: ['fileChanged', 'loadAnew'],
 	Storage_QuotaExceeded: ['quotaFull', 'tellSender'],
 
 	Request_FileEmpty: ['pictureEmpty', 'chooseOther'],
@@ -93,21 +102,12 @@ export const linkFaults: Readonly<Record<LinkFault, Row>> = {
 		return ['tooOften', 'waitSeconds', { count }, count];
 	},
 	Request_TooManyPipelined: ['tooOften', 'waitAMoment'],
-	Request_UploadsTooMany: ['uploadsMany', 'waitAMoment'],
-	Request_TooSlow: ['tooSlow', 'betterConnection'],
 	// Only the token can make an address too long.
 	Request_AddressTooLong: ['linkUnknown', 'linkAgain'],
 	Request_HeadTooLarge: ['linkUnknown', 'linkAgain'],
-	Request_PreconditionFailed: ['fileChanged', 'loadAnew'],
-	Request_Malformed: pageAndService,
-	Request_UnsupportedMediaType: pageAndService,
 	Request_UnsupportedEncoding: pageAndService,
 	Request_ExpectationFailed: pageAndService,
 	Core_Unhandled: ([id]) => ['serviceFault', 'tellNumber', { number: String(id) }],
-	Core_Ending: ['serviceEnding', 'nothingDone'],
-	Core_DatabaseAway: ['databaseAway', 'maybeDone'],
-	Core_DatabaseReadOnly: ['databaseReadOnly', 'nothingDone'],
-	Core_DatabaseFull: ['noRoom', 'nothingDone'],
 };
 
 /** Names of the inputs, by their field on the wire. */
@@ -125,8 +125,11 @@ interface Refused {
 	readonly args: Arguments;
 }
 
-export function refusalText({ code, args }: Refused, wording: Wording) {
+export function refusalText({ code, args }: Refused, wording: Wording): Told {
 	const row = (linkFaults as Readonly<Record<string, Row | undefined>>)[code];
+	const ofAll = (generalRefusals as Readonly<Record<string, RefusalRow | undefined>>)[code];
+	const told = row === undefined && ofAll ? filledRow(ofAll, { ...args }, wording) : undefined;
+	if (told !== undefined) return told;
 	const saying = typeof row === 'function' ? row(args, wording) : row;
 	const [happened, change, values, by] = saying ?? unknown;
 	return { happened: wording.text(happened, values, by), change: wording.text(change, values, by) };

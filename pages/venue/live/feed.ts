@@ -6,6 +6,7 @@
 import { ExchangeRefusal } from '../../../clients/exchange/faults';
 import { SocketConnection, type SocketEvent } from '../../../clients/exchange/socket-connection';
 import type { SocketChannel } from '../../../api/exchange/socket';
+import { CallFault } from '../../parts/client';
 import { nowMs } from '../../parts/clock';
 import { errorOf } from '../../parts/loading';
 
@@ -13,7 +14,7 @@ export type FeedState =
 	| { readonly kind: 'connecting' }
 	| { readonly kind: 'live' }
 	/** Since when nothing arrives, in milliseconds since 1970, and why. */
-	| { readonly kind: 'lost'; readonly since: number; readonly reason: string };
+	| { readonly kind: 'lost'; readonly since: number; readonly reason: Error };
 
 export interface Followed {
 	readonly channel: SocketChannel;
@@ -103,13 +104,20 @@ export class Feed {
 		const { onState, onKeyEnded } = this.options;
 		if (fault instanceof ExchangeRefusal && fault.errorCode.startsWith('Auth_Key')) {
 			this.close();
-			return onKeyEnded(fault);
+			return onKeyEnded(refusalOf(fault));
 		}
 		this.lostSince ??= nowMs();
 		const reason =
-			fault instanceof ExchangeRefusal ? fault.message : 'The exchange does not answer.';
+			fault instanceof ExchangeRefusal
+				? refusalOf(fault)
+				: new Error('The exchange does not answer.');
 		onState({ kind: 'lost', since: this.lostSince, reason });
 		this.timer = setTimeout(() => void this.open(), this.pauseMs);
 		this.pauseMs = Math.min(this.pauseMs * 2, pauseMsMax);
 	}
+}
+
+/** As a call of the page would be refused. */
+function refusalOf({ errorCode, message, values }: ExchangeRefusal): CallFault {
+	return new CallFault(errorCode, message, '', values);
 }

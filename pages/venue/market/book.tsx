@@ -4,10 +4,12 @@
  */
 import type { Model } from '../../../api/types';
 import type { BookLevel } from '../../../clients/exchange/order-book';
-import { amountText } from '../../parts/amounts';
+import { useAmountText } from '../../parts/amounts';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
 import type { LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Market = Model<'Market'>;
 
@@ -56,6 +58,7 @@ interface BookProps {
 
 export function Book({ live, market, own }: BookProps) {
 	useLive(live, 'book');
+	const say = useTexts(texts);
 	const { baseAsset, quoteAsset, stepSize, tickSize } = market;
 	const best = live.book?.best(rowsShown) ?? { bids: [], asks: [] };
 	const decimals = decimalsOf(stepSize);
@@ -66,23 +69,23 @@ export function Book({ live, market, own }: BookProps) {
 	const shown = { price: decimalsOf(tickSize), quantity: decimals };
 	return (
 		<section class="panel book" aria-labelledby="book-title">
-			<h2 id="book-title">Order book</h2>
+			<h2 id="book-title">{say('Order book')}</h2>
 			<table>
 				<caption class="hidden">
-					Sellers above, buyers below; the best prices meet in the middle
+					{say('Sellers above, buyers below; the best prices meet in the middle')}
 				</caption>
 				<thead>
 					<tr>
-						<th scope="col">Price in {quoteAsset}</th>
+						<th scope="col">{say('Price in {asset}', { asset: quoteAsset })}</th>
 						<th scope="col" class="number">
 							{baseAsset}
 						</th>
 						<th scope="col" class="number">
-							Total
+							{say('Total')}
 						</th>
 					</tr>
 				</thead>
-				<Side name="Nobody sells" kind="ask" rows={sides.asks} shown={shown} />
+				<Side name={say('Nobody sells')} kind="ask" rows={sides.asks} shown={shown} />
 				<tbody>
 					<tr class="spread">
 						<th scope="row" colSpan={3}>
@@ -90,7 +93,7 @@ export function Book({ live, market, own }: BookProps) {
 						</th>
 					</tr>
 				</tbody>
-				<Side name="Nobody buys" kind="bid" rows={sides.bids} shown={shown} />
+				<Side name={say('Nobody buys')} kind="bid" rows={sides.bids} shown={shown} />
 			</table>
 		</section>
 	);
@@ -103,9 +106,11 @@ interface SpreadProps {
 }
 
 function Spread({ bid, ask, decimals }: SpreadProps) {
-	if (bid === undefined || ask === undefined) return <>No spread</>;
+	const say = useTexts(texts);
+	const amountText = useAmountText();
+	if (bid === undefined || ask === undefined) return <>{say('No spread')}</>;
 	const gap = unitsOf(ask, decimals) - unitsOf(bid, decimals);
-	return <>Spread {amountText(decimalText(gap, decimals), decimals)}</>;
+	return <>{say('Spread {gap}', { gap: amountText(decimalText(gap, decimals), decimals) })}</>;
 }
 
 interface SideProps {
@@ -116,6 +121,8 @@ interface SideProps {
 }
 
 function Side({ name, kind, rows, shown }: SideProps) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	if (rows.length === 0) {
 		return (
 			<tbody class={kind}>
@@ -134,8 +141,16 @@ function Side({ name, kind, rows, shown }: SideProps) {
 					<td class="price">
 						{amountText(price, shown.price)}
 						{own !== undefined && (
-							<span class="own" title={`Your orders: ${amountText(own, shown.quantity)}`}>
-								<span class="hidden"> of these yours: {amountText(own, shown.quantity)}</span>
+							<span
+								class="own"
+								title={say('Your orders: {quantity}', {
+									quantity: amountText(own, shown.quantity),
+								})}
+							>
+								<span class="hidden">
+									{' '}
+									{say('of these yours: {quantity}', { quantity: amountText(own, shown.quantity) })}
+								</span>
 							</span>
 						)}
 					</td>

@@ -2,7 +2,7 @@
 import { intervalsMs } from '../../../api/exchange/language/candle-intervals';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { amountText } from '../../parts/amounts';
+import { useAmountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { Empty } from '../../parts/states';
 import { Table } from '../../parts/table';
@@ -12,6 +12,9 @@ import { tickText } from './chart-scale';
 import { chartIntervals, type CandleInterval, type LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
 import { useWidth } from './use-width';
+import { useLanguage } from '../../parts/language/language';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 const height = 320;
 const tableLength = 20;
@@ -24,6 +27,7 @@ interface ChartProps {
 
 export function CandleChart({ live, market }: ChartProps) {
 	useLive(live, 'candles');
+	const say = useTexts(texts);
 	const [place, width] = useWidth();
 	const [isTable, setTable] = useState(false);
 	const { candles, interval } = live;
@@ -32,8 +36,8 @@ export function CandleChart({ live, market }: ChartProps) {
 	return (
 		<section class="panel chart" aria-labelledby="chart-title">
 			<div class="panel-head">
-				<h2 id="chart-title">Price and volume</h2>
-				<div class="choices" role="group" aria-label="Length of a candle">
+				<h2 id="chart-title">{say('Price and volume')}</h2>
+				<div class="choices" role="group" aria-label={say('Length of a candle')}>
 					{chartIntervals.map((one) => (
 						<button
 							key={one}
@@ -50,11 +54,11 @@ export function CandleChart({ live, market }: ChartProps) {
 			<div class="drawing" ref={place}>
 				{candles === undefined && (
 					<p class="soft" role="status">
-						Loading…
+						{say('Loading…')}
 					</p>
 				)}
 				{candles?.length === 0 && (
-					<Empty>Nothing traded in this time. Longer candles look back further.</Empty>
+					<Empty>{say('Nothing traded in this time. Longer candles look back further.')}</Empty>
 				)}
 				{drawing !== undefined && (
 					<Drawing drawing={drawing} width={width} interval={interval} market={market} />
@@ -62,7 +66,7 @@ export function CandleChart({ live, market }: ChartProps) {
 			</div>
 			{drawing !== undefined && (
 				<details onToggle={({ currentTarget }) => setTable(currentTarget.open)}>
-					<summary>As a table</summary>
+					<summary>{say('As a table')}</summary>
 					{isTable && <CandleTable candles={(candles ?? []).slice(-tableLength)} market={market} />}
 				</details>
 			)}
@@ -89,6 +93,8 @@ interface DrawingProps {
 }
 
 function Drawing({ drawing, width, interval, market }: DrawingProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const { rising, falling, prices, times, right } = drawing;
 	const { baseAsset, quoteAsset } = market;
 	return (
@@ -97,13 +103,16 @@ function Drawing({ drawing, width, interval, market }: DrawingProps) {
 			width={width}
 			height={height}
 			role="img"
-			aria-label={`Candles of ${interval} in ${quoteAsset} for one ${baseAsset}, with what was traded; the table below says the same`}
+			aria-label={say(
+				'Candles of {interval} in {quote} for one {base}, with what was traded; the table below says the same',
+				{ interval, quote: quoteAsset, base: baseAsset },
+			)}
 		>
 			{prices.map(({ y, value }) => (
 				<g key={value}>
 					<line class="grid" x1={0} x2={right} y1={y} y2={y} />
 					<text x={right + 6} y={y + 4}>
-						{tickText(value)}
+						{tickText(value, locale)}
 					</text>
 				</g>
 			))}
@@ -111,7 +120,7 @@ function Drawing({ drawing, width, interval, market }: DrawingProps) {
 				<g key={time}>
 					<line class="grid" x1={x} x2={x} y1={0} y2={height - 22} />
 					<text class="time" x={x} y={height - 6}>
-						{timeText(time, interval)}
+						{timeText(time, interval, locale)}
 					</text>
 				</g>
 			))}
@@ -126,18 +135,14 @@ function Drawing({ drawing, width, interval, market }: DrawingProps) {
 	);
 }
 
-const hourForm = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const dayForm = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const bothForm = new Intl.DateTimeFormat(undefined, {
-	...({ day: 'numeric', month: 'short' } as const),
-	...({ hour: '2-digit', minute: '2-digit' } as const),
-});
+const hours = { hour: '2-digit', minute: '2-digit' } as const;
+const days = { day: 'numeric', month: 'short' } as const;
 
 /** In the reader's zone; with the date if the chart covers more than a day. */
-function timeText(time: number, interval: CandleInterval): string {
+function timeText(time: number, interval: CandleInterval, locale: string | undefined): string {
 	const spanMs = intervalsMs[interval];
-	if (spanMs >= 24 * hourMs) return dayForm.format(time);
-	return (spanMs >= hourMs ? bothForm : hourForm).format(time);
+	const form = spanMs >= 24 * hourMs ? days : spanMs >= hourMs ? { ...days, ...hours } : hours;
+	return new Intl.DateTimeFormat(locale, form).format(time);
 }
 
 interface CandleTableProps {
@@ -146,6 +151,8 @@ interface CandleTableProps {
 }
 
 function CandleTable({ candles, market }: CandleTableProps) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	const { tickSize, stepSize, quoteAsset, baseAsset } = market;
 	const price = (name: string, of: (candle: Model<'Candle'>) => string) => ({
 		name,
@@ -154,15 +161,15 @@ function CandleTable({ candles, market }: CandleTableProps) {
 	});
 	return (
 		<Table
-			caption={`The newest candles first, prices in ${quoteAsset}`}
+			caption={say('The newest candles first, prices in {asset}', { asset: quoteAsset })}
 			rows={candles.toReversed()}
 			keyOf={({ openTime }) => String(openTime)}
 			columns={[
-				{ name: 'Begins', cell: ({ openTime }) => <Time at={Number(openTime)} /> },
-				price('Open', ({ open }) => open),
-				price('High', ({ high }) => high),
-				price('Low', ({ low }) => low),
-				price('Close', ({ close }) => close),
+				{ name: say('Begins'), cell: ({ openTime }) => <Time at={Number(openTime)} /> },
+				price(say('Opening'), ({ open }) => open),
+				price(say('High'), ({ high }) => high),
+				price(say('Low'), ({ low }) => low),
+				price(say('Close'), ({ close }) => close),
 				{
 					name: baseAsset,
 					isNumber: true,

@@ -27,6 +27,6 @@ function roundTicks(low: number, high: number, wanted: number): readonly number[
 }
 
 /** A short text for an axis label. */
-export function tickText(value: number): string {
-	return new Intl.NumberFormat(undefined, { maximumSignificantDigits: 6 }).format(value);
+export function tickText(value: number, locale: string | undefined): string {
+	return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(value);
 }

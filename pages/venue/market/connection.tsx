@@ -8,27 +8,34 @@ import { publicClient } from '../live/exchange';
 import type { FeedState } from '../live/feed';
 import type { LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
+import { ToldText } from '../../parts/told';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 const names = { connecting: 'Connecting…', live: 'Live', lost: 'Connection lost' } as const;
 const kinds = { connecting: 'warn', live: 'good', lost: 'bad' } as const;
 
 export function ConnectionBadge({ live }: { readonly live: LiveMarket }) {
 	useLive(live, 'state');
+	const say = useTexts(texts);
 	const { kind } = live.state;
 	return (
 		<span class={`badge ${kinds[kind]}`} role="status">
-			{names[kind]}
+			{say(names[kind])}
 		</span>
 	);
 }
 
 export function LostNotice({ state }: { readonly state: FeedState }) {
+	const say = useTexts(texts);
 	if (state.kind !== 'lost') return null;
 	return (
-		<Notice kind="warn" title="What is shown here stands still.">
+		<Notice kind="warn" title={say('What is shown here stands still.')}>
 			<p>
-				{state.reason} The last that came is of <Time at={state.since} />. It is tried again by
-				itself, and nothing will be missing.
+				{say.filled(
+					'{why} The last that came is of {time}. It is tried again by itself, and nothing will be missing.',
+					{ why: <ToldText fault={state.reason} />, time: <Time at={state.since} /> },
+				)}
 			</p>
 		</Notice>
 	);
@@ -78,19 +85,18 @@ const marketWords = {
 } as const;
 
 export function StatusNotices({ market, status }: MarketAndExchangeStatus) {
+	const say = useTexts(texts);
 	const halt = market.status === 'TRADING' ? undefined : marketWords[market.status];
 	return (
 		<>
 			{halt !== undefined && (
-				<Notice kind="warn" title={halt.title}>
+				<Notice kind="warn" title={say(halt.title)}>
 					<p>
-						{halt.text}
-						{market.pausedUntil !== undefined && (
-							<>
-								{' '}
-								It goes on by itself on <Time at={Number(market.pausedUntil)} />.
-							</>
-						)}
+						{say(halt.text)}{' '}
+						{market.pausedUntil !== undefined &&
+							say.filled('It goes on by itself on {time}.', {
+								time: <Time at={Number(market.pausedUntil)} />,
+							})}
 					</p>
 				</Notice>
 			)}
@@ -100,18 +106,15 @@ export function StatusNotices({ market, status }: MarketAndExchangeStatus) {
 }
 
 function MaintenanceNotice({ status }: Pick<MarketAndExchangeStatus, 'status'>) {
+	const say = useTexts(texts);
 	if (status.status !== 'MAINTENANCE') return null;
 	return (
-		<Notice kind="warn" title="The exchange is in maintenance.">
+		<Notice kind="warn" title={say('The exchange is in maintenance.')}>
 			<p>
-				Orders can be cancelled, and settlement goes on; nothing new is accepted.
-				{status.reason !== undefined && ` Why: ${status.reason}`}
-				{status.endsAt !== undefined && (
-					<>
-						{' '}
-						Announced end: <Time at={Number(status.endsAt)} />.
-					</>
-				)}
+				{say('Orders can be cancelled, and settlement goes on; nothing new is accepted.')}{' '}
+				{status.reason !== undefined && say('Why: {why}', { why: status.reason })}{' '}
+				{status.endsAt !== undefined &&
+					say.filled('Announced end: {time}.', { time: <Time at={Number(status.endsAt)} /> })}
 			</p>
 		</Notice>
 	);

@@ -6,6 +6,9 @@ import { scaleOf, tickText } from './chart-scale';
 import type { LiveMarket } from '../live/live-market';
 import { useLive } from '../live/use-live';
 import { useWidth } from './use-width';
+import { useLanguage } from '../../parts/language/language';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 const height = 180;
 const axisHeight = 22;
@@ -33,15 +36,16 @@ interface DepthChartProps {
 
 export function DepthChart({ live, market }: DepthChartProps) {
 	useLive(live, 'book');
+	const say = useTexts(texts);
 	const [container, width] = useWidth();
 	const best = live.book?.best(levelsShown) ?? { bids: [], asks: [] };
 	const [bids, asks] = [stepsOf(best.bids), stepsOf(best.asks)];
 	const isEmpty = bids.length === 0 && asks.length === 0;
 	return (
 		<section class="panel depth" aria-labelledby="depth-title">
-			<h2 id="depth-title">Depth</h2>
+			<h2 id="depth-title">{say('Depth')}</h2>
 			<div class="drawing" ref={container}>
-				{live.book !== undefined && isEmpty && <Empty>There are no orders.</Empty>}
+				{live.book !== undefined && isEmpty && <Empty>{say('There are no orders.')}</Empty>}
 				{!isEmpty && width > 0 && <Areas bids={bids} asks={asks} width={width} market={market} />}
 			</div>
 		</section>
@@ -56,6 +60,8 @@ interface AreasProps {
 }
 
 function Areas({ bids, asks, width, market }: AreasProps) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const all = [...bids, ...asks];
 	const prices = all.map(({ price }) => price);
 	const most = Math.max(...all.map(({ total }) => total));
@@ -74,7 +80,7 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 		});
 		return `M${positionText(x.of(first.price))} ${bottom}${line.join('')}H${edge}V${bottom}Z`;
 	};
-	const said = (steps: readonly Step[]) => tickText(steps.at(-1)?.total ?? 0);
+	const said = (steps: readonly Step[]) => tickText(steps.at(-1)?.total ?? 0, locale);
 	const { baseAsset } = market;
 	return (
 		<svg
@@ -82,13 +88,16 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 			width={width}
 			height={height}
 			role="img"
-			aria-label={`Buyers want ${said(bids)} ${baseAsset} and sellers offer ${said(asks)} at the prices shown; the order book has the best of them`}
+			aria-label={say(
+				'Buyers want {wanted} {base} and sellers offer {offered} at the prices shown; the order book has the best of them',
+				{ wanted: said(bids), base: baseAsset, offered: said(asks) },
+			)}
 		>
 			{y.ticks.map((value) => (
 				<g key={value}>
 					<line class="grid" x1={0} x2={width} y1={y.of(value)} y2={y.of(value)} />
 					<text x={4} y={y.of(value) - 4}>
-						{tickText(value)}
+						{tickText(value, locale)}
 					</text>
 				</g>
 			))}
@@ -96,7 +105,7 @@ function Areas({ bids, asks, width, market }: AreasProps) {
 				.filter((value) => x.of(value) > 30 && x.of(value) < width - 30)
 				.map((value) => (
 					<text key={value} class="time" x={x.of(value)} y={height - 6}>
-						{tickText(value)}
+						{tickText(value, locale)}
 					</text>
 				))}
 			<path class="rising" d={area(bids, 0)} />

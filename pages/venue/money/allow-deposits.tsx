@@ -4,7 +4,9 @@ import { Action } from '../../parts/forms/action';
 import { useLoaded, type Query } from '../../parts/loading';
 import { askForDeposits, depositsOf } from '../../parts/session/by-console';
 import { Notice } from '../../parts/states';
+import { useTexts } from '../../parts/language/texts';
 import { useSession } from '../live/exchange';
+import { texts } from '../texts/texts';
 
 /** Undefined of a trader who entered a key. */
 export type Told = Awaited<ReturnType<typeof depositsOf>>;
@@ -23,22 +25,24 @@ export function isDepositKeyEnded(fault: unknown): boolean {
 }
 
 export function AllowDeposits({ told }: { readonly told: Told }) {
+	const say = useTexts(texts);
 	const { key } = useSession();
 	const { signIn, allowsDeposits } = told ?? {};
 	if (signIn === undefined || allowsDeposits === undefined) return null;
 	if (allowsDeposits) {
 		return (
 			<p class="soft">
-				Deposits are allowed by a key that stands among{' '}
-				<a href={`${signIn.console}/console/keys`}>your keys</a> in the console. Revoke it there to
-				end that.
+				{say.filled(
+					'Deposits are allowed by a key that stands among {keys} in the console. Revoke it there to end that.',
+					{ keys: <a href={`${signIn.console}/console/keys`}>{say('your keys')}</a> },
+				)}
 			</p>
 		);
 	}
 	return (
-		<Notice kind="plain" title="Deposit without a key">
-			<p>Allow it once in the console. It asks you before, and you come back here.</p>
-			<Action name="Allow deposits" what="" act={() => askForDeposits(signIn, key)} />
+		<Notice kind="plain" title={say('Deposit without a key')}>
+			<p>{say('Allow it once in the console. It asks you before, and you come back here.')}</p>
+			<Action name={say('Allow deposits')} what="" act={() => askForDeposits(signIn, key)} />
 		</Notice>
 	);
 }

@@ -5,6 +5,8 @@ import { Table } from '../../parts/table';
 import { useLoaded } from '../../parts/loading';
 import { publicClient, useAsked } from '../live/exchange';
 import { useAgain } from '../orders/own-orders';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 /** Decimal places of each asset, from the markets. */
 export function useDecimals(): (asset: string) => number {
@@ -23,38 +25,43 @@ interface BalancesProps {
 }
 
 export function Balances({ change }: BalancesProps) {
+	const say = useTexts(texts);
 	const asked = useAsked('account', ({ trader }) => trader.call('account', {}));
 	const decimalsOf = useDecimals();
 	useAgain(change, asked.again);
 	return (
 		<section class="panel balances" aria-labelledby="balances-title">
-			<h2 id="balances-title">Balances at the exchange</h2>
+			<h2 id="balances-title">{say('Balances at the exchange')}</h2>
 			<WhenLoaded asked={asked}>
 				{({ balances, status, frozenReason }) => (
 					<>
 						{status === 'FROZEN' && (
-							<Notice kind="warn" title="Your account is frozen.">
-								<p>Orders can be cancelled and everything read. {frozenReason}</p>
+							<Notice kind="warn" title={say('Your account is frozen.')}>
+								<p>
+									{say('Orders can be cancelled and everything read. {why}', {
+										why: frozenReason ?? '',
+									})}
+								</p>
 							</Notice>
 						)}
 						{balances.length === 0 ? (
-							<Empty>Nothing is deposited yet.</Empty>
+							<Empty>{say('Nothing is deposited yet.')}</Empty>
 						) : (
 							<Table
-								caption="What can be used, and what orders hold"
+								caption={say('What can be used, and what orders hold')}
 								rows={balances}
 								keyOf={({ asset }) => asset}
 								columns={[
-									{ name: 'Asset', cell: ({ asset }) => asset },
+									{ name: say('Asset'), cell: ({ asset }) => asset },
 									{
-										name: 'Available',
+										name: say('Available'),
 										isNumber: true,
 										cell: ({ available, asset }) => (
 											<Amount amount={available} decimals={decimalsOf(asset)} asset={asset} />
 										),
 									},
 									{
-										name: 'Held',
+										name: say('Held'),
 										isNumber: true,
 										cell: ({ held, asset }) => (
 											<Amount amount={held} decimals={decimalsOf(asset)} asset={asset} />
@@ -64,7 +71,7 @@ export function Balances({ change }: BalancesProps) {
 							/>
 						)}
 						<p>
-							<Link to="/venue/transfers">Deposit and withdraw</Link>
+							<Link to="/venue/transfers">{say('Deposit and withdraw')}</Link>
 						</p>
 					</>
 				)}

@@ -11,6 +11,9 @@ import { Table } from '../../parts/table';
 import { Hash, numberText, Time } from '../../parts/values';
 import { CallFault } from '../../parts/client';
 import { useAsked, type Session } from '../live/exchange';
+import { useLanguage } from '../../parts/language/language';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Checked =
 	| { readonly kind: 'none' }
@@ -38,23 +41,25 @@ export async function checkReserves({ trader }: Pick<Session, 'trader'>): Promis
 }
 
 export function Reserves() {
+	const say = useTexts(texts);
 	const asked = useAsked('reserves', checkReserves);
 	return (
 		<>
-			<Heading>Proof of reserves</Heading>
+			<Heading>{say('Proof of reserves')}</Heading>
 			<p>
-				The exchange publishes what it owes and what it holds. Here your browser works out that what
-				is owed to you was counted in.
+				{say(
+					'The exchange publishes what it owes and what it holds. Here your browser works out that what is owed to you was counted in.',
+				)}
 			</p>
 			<WhenLoaded asked={asked}>
 				{(checked) => {
 					switch (checked.kind) {
 						case 'none':
-							return <Empty>Nothing that counts you in was published yet.</Empty>;
+							return <Empty>{say('Nothing that counts you in was published yet.')}</Empty>;
 						case 'broken':
 							return (
-								<Notice kind="bad" title="The proof does not hold.">
-									<p>Why: {checked.reason}.</p>
+								<Notice kind="bad" title={say('The proof does not hold.')}>
+									<p>{say('Why: {why}', { why: `${checked.reason}.` })}</p>
 								</Notice>
 							);
 						case 'held':
@@ -67,6 +72,8 @@ export function Reserves() {
 }
 
 function Held({ given }: { readonly given: ReservesProof }) {
+	const say = useTexts(texts);
+	const { locale } = useLanguage();
 	const { published, proof } = given;
 	const isCovered = published.assets.every(
 		({ reserves, liabilities }) => BigInt(reserves) >= BigInt(liabilities),
@@ -76,42 +83,42 @@ function Held({ given }: { readonly given: ReservesProof }) {
 	);
 	return (
 		<>
-			<Notice kind="good" title="You were counted in.">
-				<p>The proof leads from your amounts to the root that everybody is shown.</p>
+			<Notice kind="good" title={say('You were counted in.')}>
+				<p>{say('The proof leads from your amounts to the root that everybody is shown.')}</p>
 			</Notice>
 			{!isCovered && (
-				<Notice kind="bad" title="Of an asset the exchange holds less than it owes." />
+				<Notice kind="bad" title={say('Of an asset the exchange holds less than it owes.')} />
 			)}
 			<dl class="facts">
-				<dt>Published</dt>
+				<dt>{say('Published')}</dt>
 				<dd>
 					<Time at={published.time} />
 				</dd>
-				<dt>Accounts</dt>
-				<dd>{numberText(published.treeSize)}</dd>
-				<dt>Root</dt>
+				<dt>{say('Accounts')}</dt>
+				<dd>{numberText(published.treeSize, locale)}</dd>
+				<dt>{say('Root')}</dt>
 				<dd>
-					<Hash text={published.root} what="the root" />
+					<Hash text={published.root} what={say('the root')} />
 				</dd>
 			</dl>
 			<Table
-				caption="What was counted"
+				caption={say('What was counted')}
 				rows={published.assets.map((asset, at) => ({ ...asset, own: proof.amounts[at] ?? '0' }))}
 				keyOf={({ asset }) => asset}
 				columns={[
-					{ name: 'Asset', cell: ({ asset }) => asset },
+					{ name: say('Asset'), cell: ({ asset }) => asset },
 					{
-						name: 'Owed to you',
+						name: say('Owed to you'),
 						isNumber: true,
 						cell: ({ asset, decimals, own }) => amount(own, decimals, asset),
 					},
 					{
-						name: 'Owed to all',
+						name: say('Owed to all'),
 						isNumber: true,
 						cell: ({ asset, decimals, liabilities }) => amount(liabilities, decimals, asset),
 					},
 					{
-						name: 'Held at the tracker',
+						name: say('Held at the tracker'),
 						isNumber: true,
 						cell: ({ asset, decimals, reserves }) => amount(reserves, decimals, asset),
 					},

@@ -9,6 +9,8 @@ import { transferWords } from '../../parts/transfer-words';
 import { Copy, Time } from '../../parts/values';
 import { useDecimals } from './balances';
 import { useAsked, type Session } from '../live/exchange';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Trade = Model<'AccountTrade'>;
 type Transfer = Pick<
@@ -51,50 +53,65 @@ interface SettlementProps {
 }
 
 export function Settlement({ trade, market }: SettlementProps) {
+	const say = useTexts(texts);
 	const received = trade.side === 'BUY' ? market.baseAsset : market.quoteAsset;
 	const asked = useAsked(`${trade.tradeId} ${trade.side}`, (session) =>
 		find(session, trade, received),
 	);
 	return (
 		<section class="panel" aria-labelledby="settlement-title">
-			<h2 id="settlement-title">Settlement of trade {String(trade.tradeId)}</h2>
+			<h2 id="settlement-title">
+				{say('Settlement of trade {trade}', { trade: String(trade.tradeId) })}
+			</h2>
 			<WhenLoaded asked={asked}>
 				{({ deposit, payout, mode }) => (
 					<ol class="timeline">
 						<li>
 							<p>
-								<strong>Brought in</strong>
+								<strong>{say('Brought in')}</strong>
 							</p>
 							{deposit === undefined ? (
-								<p>Your balance at the exchange paid for it; no deposit was made for this order.</p>
+								<p>
+									{say(
+										'Your balance at the exchange paid for it; no deposit was made for this order.',
+									)}
+								</p>
 							) : (
 								<TransferFacts transfer={deposit} />
 							)}
 						</li>
 						<li class="approval">
 							<p>
-								<strong>Traded and booked</strong>
+								<strong>{say('Traded and booked')}</strong>
 							</p>
 							<p>
-								<Time at={Number(trade.time)} />: both sides changed hands in one entry of the
-								exchange's books, for good.
+								{say.filled(
+									'{time}: both sides changed hands in one entry of the exchange’s books, for good.',
+									{ time: <Time at={Number(trade.time)} /> },
+								)}
 							</p>
 						</li>
 						<li>
 							<p>
-								<strong>Paid out at the tracker</strong>
+								<strong>{say('Paid out at the tracker')}</strong>
 							</p>
 							{payout === undefined ? (
 								<p>
 									{mode === 'AUTOMATIC'
-										? `Not yet: ${received} leaves with the next settlement window, unless an order uses it before.`
-										: `Not yet: you withdraw ${received} yourself.`}
+										? say(
+												'Not yet: {asset} leaves with the next settlement window, unless an order uses it before.',
+												{ asset: received },
+											)
+										: say('Not yet: you withdraw {asset} yourself.', { asset: received })}
 								</p>
 							) : (
 								<>
 									<TransferFacts transfer={payout} />
 									<p class="soft">
-										The first payout of {received} behind the trade, with what else was due by then.
+										{say(
+											'The first payout of {asset} behind the trade, with what else was due by then.',
+											{ asset: received },
+										)}
 									</p>
 								</>
 							)}
@@ -107,18 +124,21 @@ export function Settlement({ trade, market }: SettlementProps) {
 }
 
 function TransferFacts({ transfer }: { readonly transfer: Transfer }) {
+	const say = useTexts(texts);
 	const decimalsOf = useDecimals();
 	const { asset, amount, status, trackerTransactionId, createdAt, endedAt } = transfer;
 	return (
 		<>
 			<p>
 				<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />,{' '}
-				{transferWords[status].toLowerCase()}, <Time at={Number(endedAt ?? createdAt)} />
+				{say(transferWords[status])}, <Time at={Number(endedAt ?? createdAt)} />
 			</p>
 			{trackerTransactionId !== undefined && (
 				<p>
-					Transaction of the tracker <code>{trackerTransactionId}</code>{' '}
-					<Copy text={trackerTransactionId} what="the id of the transaction" />
+					{say.filled('Transaction of the tracker {id}', {
+						id: <code>{trackerTransactionId}</code>,
+					})}{' '}
+					<Copy text={trackerTransactionId} what={say('the id of the transaction')} />
 				</p>
 			)}
 		</>

@@ -11,7 +11,7 @@ export interface Days {
 
 export interface Period {
 	/** Why the last day is invalid. */
-	readonly fault?: string;
+	readonly fault?: 'Not before the first day.';
 	readonly startTime?: number;
 	readonly endTime?: number;
 }

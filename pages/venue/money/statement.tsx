@@ -11,6 +11,8 @@ import { endsSession } from '../../parts/session/session';
 import { Failure, Notice } from '../../parts/states';
 import { useSession } from '../live/exchange';
 import { fileNameOf, periodOf, type Days } from './statement-period';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Format = 'CSV' | 'JSON';
 
@@ -60,6 +62,7 @@ function useDownload() {
 }
 
 export function Statement() {
+	const say = useTexts(texts);
 	const { download, fetchFile } = useDownload();
 	const [days, setDays] = useState<Days>({ first: '', last: '' });
 	const [format, setFormat] = useState<Format>('CSV');
@@ -70,45 +73,46 @@ export function Statement() {
 	};
 	return (
 		<>
-			<Heading>Statement</Heading>
+			<Heading>{say('Statement')}</Heading>
 			<p>
-				Every movement of your account as a file: deposits, payouts, trades, commissions and what
-				orders hold, with the balances before and after.
+				{say(
+					'Every movement of your account as a file: deposits, payouts, trades, commissions and what orders hold, with the balances before and after.',
+				)}
 			</p>
 			<form
 				class="panel"
-				aria-label="Statement"
+				aria-label={say('Statement')}
 				onSubmit={(event) => {
 					event.preventDefault();
 					start();
 				}}
 			>
 				<TextField
-					label="First day"
-					help="In your time zone; from the beginning when left empty."
+					label={say('First day')}
+					help={say('In your time zone; from the beginning when left empty.')}
 					type="date"
 					value={days.first}
 					onChange={(first) => setDays({ ...days, first })}
 				/>
 				<TextField
-					label="Last day"
-					help="Until now when left empty."
+					label={say('Last day')}
+					help={say('Until now when left empty.')}
 					type="date"
 					value={days.last}
 					onChange={(last) => setDays({ ...days, last })}
-					fault={fault}
+					fault={fault && say(fault)}
 				/>
 				<SelectField
-					label="Form"
+					label={say('Form')}
 					value={format}
 					onChange={setFormat}
 					options={[
-						['CSV', 'CSV, a table for spreadsheets'],
-						['JSON', 'JSON, for programs'],
+						['CSV', say('CSV, a table for spreadsheets')],
+						['JSON', say('JSON, for programs')],
 					]}
 				/>
 				<button type="submit" disabled={fault !== undefined || isUnderWay}>
-					Download
+					{say('Download')}
 				</button>
 				<DownloadState download={download} again={start} />
 			</form>
@@ -122,24 +126,25 @@ interface StateProps {
 }
 
 function DownloadState({ download, again }: StateProps) {
+	const say = useTexts(texts);
 	switch (download?.kind) {
 		case undefined:
 			return null;
 		case 'under way':
 			return (
-				<Notice kind="plain" title="It is being made and fetched.">
+				<Notice kind="plain" title={say('It is being made and fetched.')}>
 					<p>
 						<button class="second" type="button" onClick={download.cancel}>
-							Cancel
+							{say('Stop it')}
 						</button>
 					</p>
 				</Notice>
 			);
 		case 'cancelled':
-			return <Notice kind="warn" title="Cancelled. Nothing was saved." />;
+			return <Notice kind="warn" title={say('Cancelled. Nothing was saved.')} />;
 		case 'failed':
 			return <Failure fault={download.fault} again={again} />;
 		case 'saved':
-			return <Notice kind="good" title={`Saved as ${download.fileName}.`} />;
+			return <Notice kind="good" title={say('Saved as {file}.', { file: download.fileName })} />;
 	}
 }

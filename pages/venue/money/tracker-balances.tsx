@@ -13,6 +13,9 @@ import { Table } from '../../parts/table';
 import { isDepositKeyEnded, toldOf, type Told } from './allow-deposits';
 import { useDecimals } from './balances';
 import { useAsked } from '../live/exchange';
+import { ToldText } from '../../parts/told';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Balances = Model<'TrackerBalances'>;
 
@@ -23,6 +26,7 @@ interface TrackerBalancesProps {
 }
 
 export function TrackerBalances({ round, deposits }: TrackerBalancesProps) {
+	const say = useTexts(texts);
 	const [given, setGiven] = useState({ times: 0, trackerKey: '' });
 	const { times, trackerKey } = given;
 	const asked = useAsked(`tracker ${round} ${times}`, ({ trader }) =>
@@ -36,9 +40,10 @@ export function TrackerBalances({ round, deposits }: TrackerBalancesProps) {
 	return (
 		<section class="panel balances" aria-labelledby="tracker-title">
 			<div class="panel-head">
-				<h2 id="tracker-title">Balances at the tracker</h2>
+				<h2 id="tracker-title">{say('Balances at the tracker')}</h2>
 				<button class="quiet" type="button" onClick={asked.again}>
-					Ask again<span class="hidden"> at the tracker</span>
+					{say('Ask again')}
+					<span class="hidden"> {say('at the tracker')}</span>
 				</button>
 			</div>
 			<TrackerAnswer
@@ -58,37 +63,43 @@ interface AnswerProps {
 }
 
 function TrackerAnswer({ asked, canAllow, onKey }: AnswerProps) {
+	const say = useTexts(texts);
 	const { loaded } = asked;
 	const fault =
 		loaded.state === 'failed' && loaded.fault instanceof CallFault ? loaded.fault : undefined;
 	if (fault?.code === 'Request_Invalid' && canAllow) {
 		return (
 			<Empty>
-				Shown here once you allow deposits under <Link to="/venue/transfers">Transfers</Link>.
+				{say.filled('Shown here once you allow deposits under {transfers}.', {
+					transfers: <Link to="/venue/transfers">{say('Transfers')}</Link>,
+				})}
 			</Empty>
 		);
 	}
 	switch (fault?.code) {
 		case 'Exchange_SettlementOff':
-			return <Empty>This exchange is connected to no tracker.</Empty>;
+			return <Empty>{say('This exchange is connected to no tracker.')}</Empty>;
 		case 'Exchange_TrackerAway':
 			return (
-				<Notice kind="warn" title="The tracker does not answer.">
-					<p>{fault?.message} Trading and what is shown of the exchange go on.</p>
+				<Notice kind="warn" title={say('The tracker does not answer.')}>
+					<p>
+						{fault && <ToldText fault={fault} />}{' '}
+						{say('Trading and what is shown of the exchange go on.')}
+					</p>
 				</Notice>
 			);
 		case 'Exchange_DepositKeyEnded':
 			return (
-				<Notice kind="warn" title={fault?.message ?? ''}>
-					<p>{fault?.change}</p>
+				<Notice kind="warn" title={say('The tracker refuses your key.')}>
+					<p>{fault && <ToldText fault={fault} />}</p>
 				</Notice>
 			);
 		case 'Request_Invalid':
 		case 'Exchange_TrackerRefused':
 			return (
 				<>
-					<Notice kind="warn" title="The tracker does not know you by this key.">
-						<p>{fault?.message}</p>
+					<Notice kind="warn" title={say('The tracker does not know you by this key.')}>
+						<p>{fault && <ToldText fault={fault} />}</p>
 					</Notice>
 					<OtherKey onKey={onKey} />
 				</>
@@ -102,6 +113,7 @@ function TrackerAnswer({ asked, canAllow, onKey }: AnswerProps) {
 }
 
 function OtherKey({ onKey }: Pick<AnswerProps, 'onKey'>) {
+	const say = useTexts(texts);
 	const [typed, setTyped] = useState('');
 	return (
 		<form
@@ -111,31 +123,32 @@ function OtherKey({ onKey }: Pick<AnswerProps, 'onKey'>) {
 			}}
 		>
 			<TextField
-				label="Your key there"
-				help="It goes with this question and is kept in this tab alone."
+				label={say('Your key there')}
+				help={say('It goes with this question and is kept in this tab alone.')}
 				type="password"
 				value={typed}
 				onChange={setTyped}
 			/>
 			<button class="second" type="submit">
-				Ask with it
+				{say('Ask with it')}
 			</button>
 		</form>
 	);
 }
 
 function Held({ balances }: Balances) {
+	const say = useTexts(texts);
 	const decimalsOf = useDecimals();
-	if (balances.length === 0) return <Empty>Nothing of what is traded here.</Empty>;
+	if (balances.length === 0) return <Empty>{say('Nothing of what is traded here.')}</Empty>;
 	return (
 		<Table
-			caption="What can be deposited"
+			caption={say('What can be deposited')}
 			rows={balances}
 			keyOf={({ asset }) => asset}
 			columns={[
-				{ name: 'Asset', cell: ({ asset }) => asset },
+				{ name: say('Asset'), cell: ({ asset }) => asset },
 				{
-					name: 'Yours there',
+					name: say('Yours there'),
 					isNumber: true,
 					cell: ({ amount, asset }) => (
 						<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />

@@ -1,13 +1,16 @@
 /** The trader's deposits or payouts, with their ids in a fold. */
 import type { Model } from '../../../api/types';
 import { Amount } from '../../parts/amounts';
-import type { ListPage } from '../../parts/client';
+import { CallFault, type ListPage } from '../../parts/client';
 import { Paged } from '../../parts/paged';
 import { Table } from '../../parts/table';
 import { transferWords } from '../../parts/transfer-words';
 import { Copy, Time } from '../../parts/values';
 import { useDecimals } from './balances';
 import { useAsked } from '../live/exchange';
+import { ToldText } from '../../parts/told';
+import { useTexts } from '../../parts/language/texts';
+import { texts, type TextName } from '../texts/texts';
 
 type Transfer = Model<'Deposit'> | Model<'Payout'>;
 
@@ -18,9 +21,10 @@ interface ListProps {
 }
 
 export function TransferList({ kind, none }: ListProps) {
+	const say = useTexts(texts);
 	return (
 		<Paged<Transfer>
-			what={kind}
+			what={say(kind)}
 			ask={(question, range) =>
 				useAsked<ListPage<Transfer>>(question, ({ trader }) =>
 					kind === 'deposits'
@@ -39,24 +43,25 @@ const idOf = (transfer: Transfer) =>
 	'depositId' in transfer ? transfer.depositId : transfer.payoutId;
 
 function TransferTable({ transfers }: { readonly transfers: readonly Transfer[] }) {
+	const say = useTexts(texts);
 	const decimalsOf = useDecimals();
 	return (
 		<Table
-			caption="The newest first"
+			caption={say('The newest first')}
 			rows={transfers}
 			keyOf={idOf}
 			columns={[
-				{ name: 'Asked for', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
-				{ name: 'Direction', cell: (transfer) => <Direction transfer={transfer} /> },
+				{ name: say('Asked for'), cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+				{ name: say('Direction'), cell: (transfer) => <Direction transfer={transfer} /> },
 				{
-					name: 'Amount',
+					name: say('Amount'),
 					isNumber: true,
 					cell: ({ amount, asset }) => (
 						<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
 					),
 				},
-				{ name: 'State', cell: (transfer) => <State transfer={transfer} /> },
-				{ name: 'Details', cell: (transfer) => <Details transfer={transfer} /> },
+				{ name: say('State'), cell: (transfer) => <State transfer={transfer} /> },
+				{ name: say('Details'), cell: (transfer) => <Details transfer={transfer} /> },
 			]}
 		/>
 	);
@@ -67,37 +72,43 @@ interface TransferProps {
 }
 
 function Direction({ transfer }: TransferProps) {
-	if (!('depositId' in transfer)) return <>From the exchange to the tracker</>;
+	const say = useTexts(texts);
+	if (!('depositId' in transfer)) return <>{say('From the exchange to the tracker')}</>;
 	return (
 		<>
-			From the tracker to the exchange
-			{transfer.clientOrderId !== undefined && <span class="soft">, for an order</span>}
+			{say('From the tracker to the exchange')}
+			{transfer.clientOrderId !== undefined && <span class="soft">{say(', for an order')}</span>}
 		</>
 	);
 }
 
 function State({ transfer: { status, reason, endedAt } }: TransferProps) {
+	const say = useTexts(texts);
 	return (
 		<>
-			{transferWords[status]}
+			{say(transferWords[status])}
 			{endedAt !== undefined && (
 				<span class="soft">
 					{' '}
-					on <Time at={Number(endedAt)} />
+					{say.filled('on {time}', { time: <Time at={Number(endedAt)} /> })}
 				</span>
 			)}
-			{reason !== undefined && <span class="soft">. {wordsOf(reason)}</span>}
+			{reason !== undefined && (
+				<span class="soft">
+					. <ToldText fault={refusedFor(reason)} />
+				</span>
+			)}
 		</>
 	);
 }
 
 /** Removes the error code in front of a reason of the tracker. */
-function wordsOf(reason: string): string {
-	return reason.replace(/^[A-Z][A-Za-z]*_\w+: /, '');
+function refusedFor(reason: string): CallFault {
+	return new CallFault('refused', reason.replace(/^[A-Z][A-Za-z]*_\w+: /, ''), '');
 }
 
 /** The ids that the transfer has, with labels. */
-function idsOf(transfer: Transfer): ReadonlyArray<readonly [string, string]> {
+function idsOf(transfer: Transfer): ReadonlyArray<readonly [TextName, string]> {
 	const own =
 		'depositId' in transfer
 			? [
@@ -114,20 +125,22 @@ function idsOf(transfer: Transfer): ReadonlyArray<readonly [string, string]> {
 }
 
 function Details({ transfer }: TransferProps) {
+	const say = useTexts(texts);
 	return (
 		<details>
 			<summary>
-				Ids<span class="hidden"> of transfer {idOf(transfer)}</span>
+				{say('Ids')}
+				<span class="hidden"> {say('of transfer {id}', { id: idOf(transfer) })}</span>
 			</summary>
 			{transfer.trackerTransactionId === undefined && (
-				<p class="soft">The tracker has no transaction of it.</p>
+				<p class="soft">{say('The tracker has no transaction of it.')}</p>
 			)}
 			<dl class="ids">
 				{idsOf(transfer).map(([name, id]) => (
 					<div key={name}>
-						<dt>{name}</dt>
+						<dt>{say(name)}</dt>
 						<dd>
-							<code>{id}</code> <Copy text={id} what={name.toLowerCase()} />
+							<code>{id}</code> <Copy text={id} what={say(name)} />
 						</dd>
 					</div>
 				))}

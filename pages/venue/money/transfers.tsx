@@ -18,18 +18,21 @@ import { Balances, useDecimals } from './balances';
 import { useAsked, useSession } from '../live/exchange';
 import { TrackerBalances } from './tracker-balances';
 import { TransferList } from './transfer-list';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 type Kind = 'deposits' | 'payouts';
 type Transfer = Model<'Deposit'> | Model<'Payout'>;
 
 export function Transfers({ kind }: { readonly kind: Kind }) {
+	const say = useTexts(texts);
 	const [round, setRound] = useState(0);
 	const deposits = useDeposits();
 	const told = toldOf(deposits);
 	const done = () => setRound((before) => before + 1);
 	return (
 		<>
-			<Heading>Transfers</Heading>
+			<Heading>{say('Transfers')}</Heading>
 			<AllowDeposits told={told} />
 			<div class="two">
 				<TransferForm
@@ -45,15 +48,15 @@ export function Transfers({ kind }: { readonly kind: Kind }) {
 				<TrackerBalances round={round} deposits={deposits} />
 			</div>
 			<PayoutMode />
-			<nav class="tabs" aria-label="Kinds of transfers">
+			<nav class="tabs" aria-label={say('Kinds of transfers')}>
 				<Link to="/venue/transfers" isCurrent={kind === 'deposits'}>
-					Deposits
+					{say('Deposits')}
 				</Link>
 				<Link to="/venue/transfers/payouts" isCurrent={kind === 'payouts'}>
-					Withdrawals
+					{say('Withdrawals')}
 				</Link>
 			</nav>
-			<TransferList key={`${kind} ${round}`} kind={kind} none={formWords[kind].none} />
+			<TransferList key={`${kind} ${round}`} kind={kind} none={say(formWords[kind].none)} />
 		</>
 	);
 }
@@ -122,6 +125,7 @@ function useTransfer({ kind, onDone, onKeyEnded }: FormProps) {
 }
 
 function TransferForm(props: FormProps) {
+	const say = useTexts(texts);
 	const { kind, needsNoKey = false } = props;
 	const account = useAsked('assets', (session) => session.trader.call('account', {}));
 	const { send, outcome, isSending, forget } = useTransfer(props);
@@ -137,24 +141,24 @@ function TransferForm(props: FormProps) {
 	return (
 		<form
 			class="panel"
-			aria-label={words.title}
+			aria-label={say(words.title)}
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (isComplete) void send({ ...typed, asset, amount });
 			}}
 		>
-			<h2>{words.title}</h2>
+			<h2>{say(words.title)}</h2>
 			<AssetField
 				asked={account}
 				value={typed.asset}
 				onChange={(code) => change({ asset: code })}
 			/>
 			<TextField
-				label="Amount"
+				label={say('Amount')}
 				help={
 					kind === 'deposits'
-						? 'Pulled from your account at the tracker.'
-						: 'All that is available when left empty.'
+						? say('Pulled from your account at the tracker.')
+						: say('All that is available when left empty.')
 				}
 				value={typed.amount}
 				onChange={(text) => change({ amount: text })}
@@ -162,15 +166,17 @@ function TransferForm(props: FormProps) {
 			/>
 			{kind === 'deposits' && !needsNoKey && (
 				<TextField
-					label="Key at the tracker"
-					help="Where it is another than here. It goes with this request and is kept nowhere."
+					label={say('Key at the tracker')}
+					help={say(
+						'Where it is another than here. It goes with this request and is kept nowhere.',
+					)}
 					type="password"
 					value={typed.trackerKey}
 					onChange={(trackerKey) => change({ trackerKey })}
 				/>
 			)}
 			<button type="submit" disabled={!isComplete || isSending}>
-				{isSending ? 'On its way…' : words.verb}
+				{isSending ? say('On its way…') : say(words.verb)}
 			</button>
 			<TransferOutcome outcome={outcome} />
 		</form>
@@ -188,15 +194,21 @@ interface AssetFieldProps {
  * change while somebody types.
  */
 function AssetField({ asked: { loaded }, value, onChange }: AssetFieldProps) {
+	const say = useTexts(texts);
 	const known = loaded.state === 'loaded' ? loaded.value.balances : [];
 	if (loaded.state !== 'loading' && known.length === 0) {
 		return (
-			<TextField label="Asset" help="Its code, such as EUR" value={value} onChange={onChange} />
+			<TextField
+				label={say('Asset')}
+				help={say('Its code, such as EUR')}
+				value={value}
+				onChange={onChange}
+			/>
 		);
 	}
-	const first = loaded.state === 'loading' ? 'Loading…' : 'Choose one';
+	const first = loaded.state === 'loading' ? say('Loading…') : say('Choose one');
 	const options = [['', first], ...known.map(({ asset }) => [asset, asset] as const)] as const;
-	return <SelectField label="Asset" value={value} onChange={onChange} options={options} />;
+	return <SelectField label={say('Asset')} value={value} onChange={onChange} options={options} />;
 }
 
 interface OutcomeProps {
@@ -204,19 +216,20 @@ interface OutcomeProps {
 }
 
 function TransferOutcome({ outcome }: OutcomeProps) {
+	const say = useTexts(texts);
 	const decimalsOf = useDecimals();
 	if (outcome === undefined) return null;
 	if (outcome instanceof Error) {
 		if (!isOutcomeUnknown(outcome)) return <Failure fault={outcome} />;
 		return (
-			<Notice kind="bad" title="It is not known whether it was accepted.">
-				<p>Press the button again: it is the same transfer then, and is made once.</p>
+			<Notice kind="bad" title={say('It is not known whether it was accepted.')}>
+				<p>{say('Press the button again: it is the same transfer then, and is made once.')}</p>
 			</Notice>
 		);
 	}
 	const { asset, amount, status } = outcome;
 	return (
-		<Notice kind={status === 'SETTLED' ? 'good' : 'warn'} title={transferWords[status]}>
+		<Notice kind={status === 'SETTLED' ? 'good' : 'warn'} title={say(transferWords[status])}>
 			<p>
 				<Amount amount={amount} decimals={decimalsOf(asset)} asset={asset} />
 			</p>
@@ -225,6 +238,7 @@ function TransferOutcome({ outcome }: OutcomeProps) {
 }
 
 function PayoutMode() {
+	const say = useTexts(texts);
 	const { trader, end } = useSession();
 	const asked = useAsked('mode', (session) => session.trader.call('account', {}));
 	const [fault, setFault] = useState<Error>();
@@ -236,17 +250,17 @@ function PayoutMode() {
 	};
 	return (
 		<section class="panel" aria-labelledby="mode-title">
-			<h2 id="mode-title">What trading brings</h2>
+			<h2 id="mode-title">{say('What trading brings')}</h2>
 			{fault !== undefined && <Failure fault={fault} />}
 			<WhenLoaded asked={asked}>
 				{({ payouts }) => (
 					<SelectField
-						label="Proceeds and released funds"
+						label={say('Proceeds and released funds')}
 						value={payouts}
 						onChange={choose}
 						options={[
-							['AUTOMATIC', 'are paid out with every settlement window'],
-							['ON_DEMAND', 'stay here until I withdraw them'],
+							['AUTOMATIC', say('are paid out with every settlement window')],
+							['ON_DEMAND', say('stay here until I withdraw them')],
 						]}
 					/>
 				)}

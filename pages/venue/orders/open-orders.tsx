@@ -1,7 +1,7 @@
 import { orderTypes } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { amountText } from '../../parts/amounts';
+import { useAmountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { errorOf } from '../../parts/loading';
 import { endsSession } from '../../parts/session/session';
@@ -11,6 +11,8 @@ import { Time } from '../../parts/values';
 import { useSession, type Session } from '../live/exchange';
 import type { OwnOrder } from './own-orders';
 import { ReplaceForm } from './replace-form';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 interface OpenOrdersProps {
 	readonly market: Model<'Market'>;
@@ -21,6 +23,7 @@ interface OpenOrdersProps {
 }
 
 export function OpenOrders({ market, orders, again, more }: OpenOrdersProps) {
+	const say = useTexts(texts);
 	const session = useSession();
 	const [fault, setFault] = useState<Error>();
 	const [replaced, setReplaced] = useState<string>();
@@ -36,7 +39,7 @@ export function OpenOrders({ market, orders, again, more }: OpenOrdersProps) {
 	return (
 		<section class="panel open-orders" aria-labelledby="open-title">
 			<div class="panel-head">
-				<h2 id="open-title">Open orders</h2>
+				<h2 id="open-title">{say('Open orders')}</h2>
 				{orders.length > 1 && (
 					<button
 						class="quiet"
@@ -45,13 +48,13 @@ export function OpenOrders({ market, orders, again, more }: OpenOrdersProps) {
 							act(({ trader }) => trader.call('cancelAllOrders', { symbol: market.symbol }))
 						}
 					>
-						Cancel all
+						{say('Cancel all')}
 					</button>
 				)}
 			</div>
 			{fault !== undefined && <Failure fault={fault} />}
 			{orders.length === 0 ? (
-				<Empty>You have no open orders here.</Empty>
+				<Empty>{say('You have no open orders here.')}</Empty>
 			) : (
 				<OpenTable
 					market={market}
@@ -84,60 +87,73 @@ interface OpenTableProps {
 }
 
 function OpenTable({ market, orders, onCancel, onReplace }: OpenTableProps) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	const { tickSize, stepSize, quoteAsset, baseAsset } = market;
 	return (
 		<Table
-			caption="Orders that can still trade, the newest first"
+			caption={say('Orders that can still trade, the newest first')}
 			rows={orders}
 			keyOf={({ orderId }) => orderId}
 			columns={[
-				{ name: 'Order', cell: (order) => orderText(order) },
+				{ name: say('Order'), cell: (order) => <OrderText order={order} /> },
 				{
-					name: `Price in ${quoteAsset}`,
+					name: say('Price in {asset}', { asset: quoteAsset }),
 					isNumber: true,
 					cell: ({ price, stopPrice, isSetOff }) => (
 						<>
 							{price !== undefined && amountText(price, decimalsOf(tickSize))}
 							{stopPrice !== undefined && (
 								<span class="soft">
-									{isSetOff ? ', set off at ' : ' from '}
-									{amountText(stopPrice, decimalsOf(tickSize))}
+									{say(isSetOff ? ', set off at {price}' : ' from {price}', {
+										price: amountText(stopPrice, decimalsOf(tickSize)),
+									})}
 								</span>
 							)}
 						</>
 					),
 				},
 				{
-					name: `Left of ${baseAsset}`,
+					name: say('Left of {asset}', { asset: baseAsset }),
 					isNumber: true,
-					cell: ({ leavesQty, quantity }) =>
-						`${amountText(leavesQty, decimalsOf(stepSize))}${quantity === undefined || quantity === leavesQty ? '' : ` of ${amountText(quantity, decimalsOf(stepSize))}`}`,
+					cell: ({ leavesQty, quantity }) => {
+						const part = amountText(leavesQty, decimalsOf(stepSize));
+						if (quantity === undefined || quantity === leavesQty) return part;
+						const whole = amountText(quantity, decimalsOf(stepSize));
+						return say('{part} of {whole}', { part, whole });
+					},
 				},
 				{
-					name: 'Do',
+					name: say('Do'),
 					cell: ({ orderId, orderListId }) => (
 						<div class="actions">
 							<button class="quiet" type="button" onClick={() => onCancel(orderId)}>
-								Cancel<span class="hidden"> {orderId}</span>
+								{say('Cancel')}
+								<span class="hidden"> {orderId}</span>
 							</button>
 							{orderListId === undefined && (
 								<button class="quiet" type="button" onClick={() => onReplace(orderId)}>
-									Replace<span class="hidden"> {orderId}</span>
+									{say('Replace')}
+									<span class="hidden"> {orderId}</span>
 								</button>
 							)}
 						</div>
 					),
 				},
-				{ name: 'Placed', cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
+				{ name: say('Placed'), cell: ({ createdAt }) => <Time at={Number(createdAt)} /> },
 			]}
 		/>
 	);
 }
 
-export function orderText({ side, type }: Pick<OwnOrder, 'side' | 'type'>) {
-	return (
-		<span class={side === 'BUY' ? 'up' : 'down'}>
-			{side === 'BUY' ? 'Buy' : 'Sell'}, {orderTypes[type].label.toLowerCase()}
-		</span>
+type Lower = Lowercase<(typeof orderTypes)[OwnOrder['type']]['label']>;
+
+export function OrderText({ order }: { readonly order: Pick<OwnOrder, 'side' | 'type'> }) {
+	const say = useTexts(texts);
+	const type = say(orderTypes[order.type].label.toLowerCase() as Lower);
+	return order.side === 'BUY' ? (
+		<span class="up">{say('Buy, {type}', { type })}</span>
+	) : (
+		<span class="down">{say('Sell, {type}', { type })}</span>
 	);
 }

@@ -13,14 +13,18 @@ import {
 } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { decimalsOf, decimalText, unitsOf } from '../../parts/decimal';
+import type { TextName } from '../texts/texts';
 
 type Market = Model<'Market'>;
 
 /** A list of two orders stands among the types. */
 export type DraftType = OrderType | 'OCO';
 
-export const typeLabels: readonly (readonly [DraftType, string])[] = [
-	...orderTypeNames.map((type) => [type, orderTypes[type].label] as const),
+export const typeLabels: readonly (readonly [DraftType, TextName])[] = [
+	...orderTypeNames.map((type) => {
+		const { label } = orderTypes[type];
+		return [type, label === 'Market' ? 'Market order' : label] as const;
+	}),
 	['OCO', 'One cancels the other'],
 ];
 
@@ -93,7 +97,13 @@ export interface OrderTerms {
 	readonly [name: string]: string | number | boolean;
 }
 
-export type Faults = Readonly<Partial<Record<keyof Draft, string>>>;
+/** What does not fit; numbers in it are written as they are typed. */
+export interface Unfit {
+	readonly says: TextName;
+	readonly values?: Readonly<Record<string, string>>;
+}
+
+export type Faults = Readonly<Partial<Record<keyof Draft, Unfit>>>;
 
 export interface ReadDraft {
 	/** Invalid fields. */
@@ -125,7 +135,7 @@ function boundsOf(name: AmountName, { minQty, maxQty, maxPrice }: Market): Bound
 export function readDraft(draft: Draft, market: Market): ReadDraft {
 	const { needed, may } = amountsOf(draft.type);
 	const names = [...needed, ...may];
-	const faults: Partial<Record<keyof Draft, string>> = {};
+	const faults: Partial<Record<keyof Draft, Unfit>> = {};
 	const amounts: Partial<Record<AmountName, string>> = {};
 	for (const name of names) {
 		const text = draft[name].trim();
@@ -209,34 +219,38 @@ export function previewTerms(draft: Draft, terms: OrderTerms | undefined): Order
 }
 
 /** Explains why an amount is invalid, with the nearest valid ones. */
-export function amountFault(text: string, step: string): string | undefined {
-	if (/,/.test(text)) return 'Write it with a point and without separators, such as 1250.5.';
-	if (!/^\d+(\.\d+)?$/.test(text)) return 'Digits and at most one point, such as 12.5.';
-	if (text.length > 40) return 'At most 40 digits.';
+export function amountFault(text: string, step: string): Unfit | undefined {
+	if (/,/.test(text))
+		return { says: 'Write it with a point and without separators, such as 1250.5.' };
+	if (!/^\d+(\.\d+)?$/.test(text)) return { says: 'Digits and at most one point, such as 12.5.' };
+	if (text.length > 40) return { says: 'At most 40 digits.' };
 	const decimals = Math.max(decimalsOf(text), decimalsOf(step));
 	const [units, stepUnits] = [unitsOf(text, decimals), unitsOf(step, decimals)];
-	if (units === 0n) return 'More than 0.';
+	if (units === 0n) return { says: 'More than 0.' };
 	const over = units % stepUnits;
 	if (over === 0n) return undefined;
 	const fitting = [units - over, units - over + stepUnits].filter((one) => one > 0n);
-	const texts = fitting.map((one) => decimalText(one, decimals));
-	return `It goes in steps of ${step}: ${texts.join(' or ')}.`;
+	const [one = '', other] = fitting.map((near) => decimalText(near, decimals));
+	return other === undefined
+		? { says: 'It goes in steps of {step}: {one}.', values: { step, one } }
+		: { says: 'It goes in steps of {step}: {one} or {other}.', values: { step, one, other } };
 }
 
 /** Explains why an amount is beyond what the market takes. */
-export function boundFault(
-	text: string,
-	{ least = text, most = text }: Bounds,
-): string | undefined {
+export function boundFault(text: string, { least = text, most = text }: Bounds): Unfit | undefined {
 	const decimals = Math.max(...[text, least, most].map(decimalsOf));
 	const units = unitsOf(text, decimals);
-	if (units < unitsOf(least, decimals)) return `This market takes ${least} or more.`;
-	if (units > unitsOf(most, decimals)) return `This market takes ${most} at most.`;
+	if (units < unitsOf(least, decimals)) {
+		return { says: 'This market takes {least} or more.', values: { least } };
+	}
+	if (units > unitsOf(most, decimals)) {
+		return { says: 'This market takes {most} at most.', values: { most } };
+	}
 	return undefined;
 }
 
-function deltaFault(text: string): string | undefined {
+function deltaFault(text: string): Unfit | undefined {
 	const value = Number(text);
 	if (/^\d+$/.test(text) && value >= 10 && value <= 2_000) return undefined;
-	return 'Whole hundredths of a percent, from 10 to 2000.';
+	return { says: 'Whole hundredths of a percent, from 10 to 2000.' };
 }

@@ -12,7 +12,10 @@ import {
 	type Draft,
 	type Faults,
 	type SelfTrade,
+	type Unfit,
 } from './order-draft';
+import { useTexts } from '../../parts/language/texts';
+import { texts, type TextName } from '../texts/texts';
 
 interface FieldsProps {
 	readonly draft: Draft;
@@ -21,18 +24,28 @@ interface FieldsProps {
 	readonly change: (changed: Partial<Draft>) => void;
 }
 
-function labelOf(name: AmountName, { baseAsset, quoteAsset }: Model<'Market'>): string {
-	return {
-		price: `Price in ${quoteAsset}`,
-		quantity: `Quantity in ${baseAsset}`,
-		quoteOrderQty: `Or for how much ${quoteAsset}`,
-		stopPrice: `Stop price in ${quoteAsset}`,
-		stopLimitPrice: `Limit of the stop order in ${quoteAsset}`,
-		icebergQty: `Show at most, in ${baseAsset}`,
-	}[name];
+const labels: Readonly<Record<AmountName, TextName>> = {
+	price: 'Price in {asset}',
+	quantity: 'Quantity in {asset}',
+	quoteOrderQty: 'Or for how much {asset}',
+	stopPrice: 'Stop price in {asset}',
+	stopLimitPrice: 'Limit of the stop order in {asset}',
+	icebergQty: 'Show at most, in {asset}',
+};
+
+function assetOf(name: AmountName, { baseAsset, quoteAsset }: Model<'Market'>): string {
+	return name === 'quantity' || name === 'icebergQty' ? baseAsset : quoteAsset;
+}
+
+/** What does not fit, to the reader. */
+export function useUnfitText(): (unfit: Unfit | undefined) => string | undefined {
+	const say = useTexts(texts);
+	return (unfit) => unfit && say(unfit.says, unfit.values);
 }
 
 export function AmountFields({ draft, market, faults, change }: FieldsProps) {
+	const say = useTexts(texts);
+	const unfitText = useUnfitText();
 	const { needed, may } = amountsOf(draft.type);
 	const shown = [...needed, ...may].filter((name) => name !== 'icebergQty');
 	return (
@@ -40,21 +53,21 @@ export function AmountFields({ draft, market, faults, change }: FieldsProps) {
 			{shown.map((name) => (
 				<TextField
 					key={name}
-					label={labelOf(name, market)}
+					label={say(labels[name], { asset: assetOf(name, market) })}
 					value={draft[name]}
 					onChange={(value) => change({ [name]: value })}
-					fault={faults[name]}
+					fault={unfitText(faults[name])}
 					isNumber
 					isRequired={needed.includes(name)}
 				/>
 			))}
 			{needsDelta(draft) && (
 				<TextField
-					label="Or follow the price at a distance"
-					help="In hundredths of a percent; 100 is one percent."
+					label={say('Or follow the price at a distance')}
+					help={say('In hundredths of a percent; 100 is one percent.')}
 					value={draft.trailingDelta}
 					onChange={(trailingDelta) => change({ trailingDelta })}
-					fault={faults.trailingDelta}
+					fault={unfitText(faults.trailingDelta)}
 					isNumber
 				/>
 			)}
@@ -63,26 +76,31 @@ export function AmountFields({ draft, market, faults, change }: FieldsProps) {
 }
 
 export function FundField({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
+	const say = useTexts(texts);
 	if (!takesFund(draft)) {
-		return <p class="soft">Funds are pulled only for one order that says what it sells or pays.</p>;
+		return (
+			<p class="soft">
+				{say('Funds are pulled only for one order that says what it sells or pays.')}
+			</p>
+		);
 	}
 	return (
 		<CheckField
-			label="Pull missing funds from my tracker account"
+			label={say('Pull missing funds from my tracker account')}
 			isChosen={draft.fund === true}
 			onChange={(fund) => change({ fund })}
 		/>
 	);
 }
 
-const times: readonly (readonly [TimeInForce, string])[] = [
+const times: readonly (readonly [TimeInForce, TextName])[] = [
 	['GTC', 'Until it is cancelled'],
 	['IOC', 'Now or not at all'],
 	['FOK', 'All of it now or nothing'],
 	['GTD', 'Until a time'],
 ];
 
-const selfTrades: readonly (readonly [SelfTrade | '', string])[] = [
+const selfTrades: readonly (readonly [SelfTrade | '', TextName])[] = [
 	['', 'As the market has it'],
 	['EXPIRE_TAKER', 'The new order ends'],
 	['EXPIRE_MAKER', 'The older order ends'],
@@ -92,21 +110,23 @@ const selfTrades: readonly (readonly [SelfTrade | '', string])[] = [
 ];
 
 export function MoreFields({ draft, market, faults, change }: FieldsProps) {
+	const say = useTexts(texts);
+	const unfitText = useUnfitText();
 	const { may } = amountsOf(draft.type);
 	return (
 		<details class="more">
-			<summary>More about the order</summary>
+			<summary>{say('More about the order')}</summary>
 			{takesTime(draft) && (
 				<SelectField
-					label="How long"
+					label={say('How long')}
 					value={draft.timeInForce}
 					onChange={(timeInForce) => change({ timeInForce })}
-					options={times}
+					options={times.map(([one, name]) => [one, say(name)] as const)}
 				/>
 			)}
 			{takesTime(draft) && draft.timeInForce === 'GTD' && (
 				<TextField
-					label="Ends at"
+					label={say('Ends at')}
 					type="datetime-local"
 					value={draft.expireTime}
 					onChange={(expireTime) => change({ expireTime })}
@@ -114,31 +134,33 @@ export function MoreFields({ draft, market, faults, change }: FieldsProps) {
 			)}
 			{may.includes('icebergQty') && (
 				<TextField
-					label={labelOf('icebergQty', market)}
-					help="The rest stays out of sight until that has traded."
+					label={say(labels.icebergQty, { asset: market.baseAsset })}
+					help={say('The rest stays out of sight until that has traded.')}
 					value={draft.icebergQty}
 					onChange={(icebergQty) => change({ icebergQty })}
-					fault={faults.icebergQty}
+					fault={unfitText(faults.icebergQty)}
 					isNumber
 				/>
 			)}
 			{takesPostOnly(draft) && (
 				<CheckField
-					label="Refuse it where it would trade at once"
+					label={say('Refuse it where it would trade at once')}
 					isChosen={draft.postOnly}
 					onChange={(postOnly) => change({ postOnly })}
 				/>
 			)}
 			<SelectField
-				label="Where it meets an order of mine"
+				label={say('Where it meets an order of mine')}
 				value={draft.selfTrade}
 				onChange={(selfTrade) => change({ selfTrade })}
-				options={selfTrades}
+				options={selfTrades.map(([one, name]) => [one, say(name)] as const)}
 			/>
 			{draft.fund && (
 				<TextField
-					label="Key at the tracker"
-					help="Where it is another than here. It goes with this order and is kept in this tab alone."
+					label={say('Key at the tracker')}
+					help={say(
+						'Where it is another than here. It goes with this order and is kept in this tab alone.',
+					)}
 					type="password"
 					value={draft.trackerKey}
 					onChange={(trackerKey) => change({ trackerKey })}

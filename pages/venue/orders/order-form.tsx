@@ -6,7 +6,7 @@
 import { isTriggered } from '../../../api/exchange/language/order-types';
 import type { Model } from '../../../api/types';
 import { useState } from 'preact/hooks';
-import { amountText } from '../../parts/amounts';
+import { useAmountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { SelectField } from '../../parts/forms/fields';
 import { errorOf } from '../../parts/loading';
@@ -25,6 +25,8 @@ import {
 } from './order-draft';
 import { AmountFields, FundField, MoreFields } from './order-form-fields';
 import { OrderPreview, useOrderPreview } from './order-preview';
+import { useTexts } from '../../parts/language/texts';
+import { texts, type TextName } from '../texts/texts';
 
 type Placed = Model<'Order'> | Model<'PendingOrder'> | Model<'OrderList'>;
 
@@ -67,7 +69,10 @@ function usePlacing(symbol: string, onPlaced: () => void) {
 	return { place, outcome, isSending, forget, clientOrderId };
 }
 
+const verbs = { BUY: 'Buy {asset}', SELL: 'Sell {asset}' } as const;
+
 export function OrderForm({ market, onPlaced }: OrderFormProps) {
+	const say = useTexts(texts);
 	const [typed, setTyped] = useState<Draft>(emptyDraft);
 	const { loaded } = useAsked('tracker key', ({ trader }) => trader.call('trackerBalances', {}));
 	const draft = { ...typed, fund: typed.fund ?? loaded.state === 'loaded' };
@@ -82,17 +87,16 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 		setTyped({ ...typed, ...changed });
 		forget();
 	};
-	const verb = draft.side === 'BUY' ? 'Buy' : 'Sell';
 	return (
 		<form
 			class="panel order-form"
-			aria-label="Place an order"
+			aria-label={say('Place an order')}
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (terms !== undefined) void place({ ...draft, fund: draft.fund && isLacking }, terms);
 			}}
 		>
-			<div class="sides" role="group" aria-label="Side">
+			<div class="sides" role="group" aria-label={say('Side')}>
 				{(['BUY', 'SELL'] as const).map((side) => (
 					<button
 						key={side}
@@ -101,15 +105,15 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 						aria-pressed={draft.side === side}
 						onClick={() => change({ side })}
 					>
-						{side === 'BUY' ? 'Buy' : 'Sell'}
+						{side === 'BUY' ? say('Buy') : say('Sell')}
 					</button>
 				))}
 			</div>
 			<SelectField
-				label="Type"
+				label={say('Type')}
 				value={draft.type}
 				onChange={(type) => change({ type })}
-				options={typeLabels}
+				options={typeLabels.map(([type, name]) => [type, say(name)] as const)}
 			/>
 			<AmountFields draft={draft} market={market} faults={faults} change={change} />
 			<MoreFields draft={draft} market={market} faults={faults} change={change} />
@@ -122,14 +126,14 @@ export function OrderForm({ market, onPlaced }: OrderFormProps) {
 			/>
 			{draft.type === 'OCO' && (
 				<p class="soft">
-					Figures are for the limit order. Together the two hold only the larger amount.
+					{say('Figures are for the limit order. Together the two hold only the larger amount.')}
 				</p>
 			)}
 			<button
 				type="submit"
 				disabled={terms === undefined || isSending || preview?.fault !== undefined}
 			>
-				{isSending ? 'Placing…' : `${verb} ${baseAsset}`}
+				{isSending ? say('Placing…') : say(verbs[draft.side], { asset: baseAsset })}
 			</button>
 			<OutcomeNotice outcome={outcome} market={market} />
 		</form>
@@ -179,17 +183,18 @@ interface OutcomeProps {
 }
 
 function OutcomeNotice({ outcome, market }: OutcomeProps) {
+	const say = useTexts(texts);
 	if (outcome === undefined) return null;
 	if (outcome.kind === 'placed') return <PlacedNotice placed={outcome.placed} market={market} />;
 	if (!isOutcomeUnknown(outcome.fault)) return <Failure fault={outcome.fault} />;
 	return (
-		<Notice kind="bad" title="It is not known whether the order was accepted.">
-			<p>Press the button again: it is the same order then, and is placed once.</p>
+		<Notice kind="bad" title={say('It is not known whether the order was accepted.')}>
+			<p>{say('Press the button again: it is the same order then, and is placed once.')}</p>
 		</Notice>
 	);
 }
 
-const orderWords: Readonly<Record<string, string>> = {
+const orderWords: Readonly<Partial<Record<string, TextName>>> = {
 	NEW: 'The order is in the book.',
 	PENDING_NEW: 'The order is accepted and waits for its turn.',
 	PARTIALLY_FILLED: 'The order has traded in part.',
@@ -209,30 +214,40 @@ function PlacedNotice({
 	readonly placed: Placed;
 	readonly market: Model<'Market'>;
 }) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	if (!('status' in placed)) {
-		return <Notice kind="good" title="Both orders are placed; one cancels the other." />;
+		return <Notice kind="good" title={say('Both orders are placed; one cancels the other.')} />;
 	}
 	if (placed.status === 'PENDING_FUNDING') {
 		return (
-			<Notice kind="warn" title="The order waits for its deposit.">
+			<Notice kind="warn" title={say('The order waits for its deposit.')}>
 				<p>
-					What became of the transfer at the tracker is not known yet; see <em>Transfers</em>.
+					{say.filled('What became of the transfer at the tracker is not known yet; see {part}.', {
+						part: <em>{say('Transfers')}</em>,
+					})}
 				</p>
 			</Notice>
 		);
 	}
 	const { status, executedQty, avgPrice, reason } = placed;
+	const words = orderWords[status];
 	const waits = status === 'NEW' && isTriggered(placed.type);
 	const isBad = status === 'REJECTED' || status === 'EXPIRED' || status === 'EXPIRED_IN_MATCH';
 	return (
 		<Notice
 			kind={isBad ? 'warn' : 'good'}
-			title={waits ? stopWaits : (orderWords[status] ?? status)}
+			title={waits ? say(stopWaits) : words === undefined ? status : say(words)}
 		>
 			{(Number(executedQty) > 0 || reason !== undefined) && (
 				<p>
 					{Number(executedQty) > 0 &&
-						`${amountText(executedQty, decimalsOf(market.stepSize))} ${market.baseAsset} at ${amountText(avgPrice, decimalsOf(market.tickSize))} ${market.quoteAsset}. `}
+						say('{amount} {base} at {price} {quote}.', {
+							amount: amountText(executedQty, decimalsOf(market.stepSize)),
+							base: market.baseAsset,
+							price: amountText(avgPrice, decimalsOf(market.tickSize)),
+							quote: market.quoteAsset,
+						})}{' '}
 					{reason}
 				</p>
 			)}

@@ -1,13 +1,16 @@
 /** The preview of an order: what would happen to it now, by a test at the exchange. */
 import type { Model } from '../../../api/types';
 import { useEffect, useState } from 'preact/hooks';
-import { Amount, amountText } from '../../parts/amounts';
+import { Amount, useAmountText } from '../../parts/amounts';
 import { decimalsOf } from '../../parts/decimal';
 import { errorOf } from '../../parts/loading';
 import { Notice } from '../../parts/states';
 import { endsSession } from '../../parts/session/session';
 import { useSession } from '../live/exchange';
 import type { OrderTerms } from './order-draft';
+import { ToldText } from '../../parts/told';
+import { useTexts } from '../../parts/language/texts';
+import { texts, type TextName } from '../texts/texts';
 
 type OrderTest = Model<'OrderTest'>;
 
@@ -60,22 +63,29 @@ interface OrderPreviewProps {
 }
 
 export function OrderPreview(props: OrderPreviewProps) {
+	const say = useTexts(texts);
+	const amountText = useAmountText();
 	const { preview, isComplete, market, isStop = false } = props;
 	return (
 		<div class="order-preview" aria-live="polite">
-			{!isComplete && <p class="soft">Fill the order in to see what would come of it.</p>}
+			{!isComplete && <p class="soft">{say('Fill the order in to see what would come of it.')}</p>}
 			{isComplete && preview === undefined && (
-				<p class="soft">Working out what would come of it…</p>
+				<p class="soft">{say('Working out what would come of it…')}</p>
 			)}
 			{preview?.fault !== undefined && (
-				<Notice kind="warn" title="It would be refused now.">
-					<p>{preview.fault.message}</p>
+				<Notice kind="warn" title={say('It would be refused now.')}>
+					<p>
+						<ToldText fault={preview.fault} />
+					</p>
 				</Notice>
 			)}
 			{preview?.test?.pulled !== undefined && (
 				<Notice
 					kind="plain"
-					title={`Missing funds are pulled from the tracker first: ${amountText(preview.test.pulled, 0)} ${preview.test.asset}.`}
+					title={say('Missing funds are pulled from the tracker first: {amount} {asset}.', {
+						amount: amountText(preview.test.pulled, 0),
+						asset: preview.test.asset,
+					})}
 				/>
 			)}
 			{preview?.test !== undefined && (
@@ -85,7 +95,7 @@ export function OrderPreview(props: OrderPreviewProps) {
 	);
 }
 
-const ends: Readonly<Record<string, string>> = {
+const ends: Readonly<Record<NonNullable<OrderTest['outcome']>['status'], TextName>> = {
 	NEW: 'It would rest in the book.',
 	PARTIALLY_FILLED: 'It would trade in part, and the rest would stay in the book.',
 	FILLED: 'It would trade at once, all of it.',
@@ -100,33 +110,43 @@ interface FiguresProps {
 }
 
 function Figures({ test, market, isStop }: FiguresProps) {
+	const say = useTexts(texts);
 	const { outcome, hold, asset } = test;
 	const { baseAsset, quoteAsset, stepSize, tickSize } = market;
 	const quoteDecimals = Number(market.quoteAssetPrecision);
 	const decimals = asset === baseAsset ? Number(market.baseAssetPrecision) : quoteDecimals;
 	const waits =
-		isStop && outcome?.status === 'NEW' ? 'It would wait for its stop price.' : undefined;
+		isStop && outcome?.status === 'NEW' ? say('It would wait for its stop price.') : undefined;
 	return (
 		<dl class="facts">
-			<dt>Outcome</dt>
+			<dt>{say('Outcome')}</dt>
 			<dd>
 				{outcome === undefined
-					? 'Placed before; nothing would be done.'
-					: (waits ?? ends[outcome.status])}
+					? say('Placed before; nothing would be done.')
+					: (waits ?? say(ends[outcome.status]))}
 			</dd>
 			{outcome !== undefined && Number(outcome.executedQty) > 0 && (
 				<>
-					<dt>Trades now</dt>
+					<dt>{say('Trades now')}</dt>
 					<dd>
-						<Amount
-							amount={outcome.executedQty}
-							decimals={decimalsOf(stepSize)}
-							asset={baseAsset}
-						/>{' '}
-						at{' '}
-						<Amount amount={outcome.avgPrice} decimals={decimalsOf(tickSize)} asset={quoteAsset} />
+						{say.filled('{amount} at {price}', {
+							amount: (
+								<Amount
+									amount={outcome.executedQty}
+									decimals={decimalsOf(stepSize)}
+									asset={baseAsset}
+								/>
+							),
+							price: (
+								<Amount
+									amount={outcome.avgPrice}
+									decimals={decimalsOf(tickSize)}
+									asset={quoteAsset}
+								/>
+							),
+						})}
 					</dd>
-					<dt>Commission</dt>
+					<dt>{say('Commission')}</dt>
 					<dd>
 						<Amount
 							amount={outcome.commission}
@@ -134,7 +154,7 @@ function Figures({ test, market, isStop }: FiguresProps) {
 							asset={outcome.commissionAsset}
 						/>
 					</dd>
-					<dt>In all</dt>
+					<dt>{say('In all')}</dt>
 					<dd>
 						<Amount amount={outcome.totalQuoteQty} decimals={quoteDecimals} asset={quoteAsset} />
 					</dd>
@@ -142,13 +162,13 @@ function Figures({ test, market, isStop }: FiguresProps) {
 			)}
 			{outcome !== undefined && Number(outcome.leavesQty) > 0 && (
 				<>
-					<dt>Rests or waits</dt>
+					<dt>{say('Rests or waits')}</dt>
 					<dd>
 						<Amount amount={outcome.leavesQty} decimals={decimalsOf(stepSize)} asset={baseAsset} />
 					</dd>
 				</>
 			)}
-			<dt>Holds</dt>
+			<dt>{say('Holds')}</dt>
 			<dd>
 				<Amount amount={hold} decimals={decimals} asset={asset} />
 			</dd>

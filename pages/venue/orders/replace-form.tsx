@@ -9,6 +9,9 @@ import { Failure } from '../../parts/states';
 import { useSession } from '../live/exchange';
 import { amountFault, type OrderTerms } from './order-draft';
 import { OrderPreview, useOrderPreview } from './order-preview';
+import { useUnfitText } from './order-form-fields';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 interface ReplaceProps {
 	readonly market: Model<'Market'>;
@@ -17,6 +20,8 @@ interface ReplaceProps {
 }
 
 export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
+	const say = useTexts(texts);
+	const unfitText = useUnfitText();
 	const { trader, end } = useSession();
 	const [price, setPrice] = useState(order.price ?? '');
 	const [quantity, setQuantity] = useState(order.leavesQty);
@@ -39,27 +44,27 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 	return (
 		<form
 			class="replace"
-			aria-label={`Replace ${orderId}`}
+			aria-label={say('Replace {order}', { order: orderId })}
 			onSubmit={(event) => {
 				event.preventDefault();
 				replace();
 			}}
 		>
-			<h3>Replace {orderId}</h3>
+			<h3>{say('Replace {order}', { order: orderId })}</h3>
 			{order.price !== undefined && (
 				<TextField
-					label={`New price in ${quoteAsset}`}
+					label={say('New price in {asset}', { asset: quoteAsset })}
 					value={price}
 					onChange={setPrice}
-					fault={faults.price}
+					fault={unfitText(faults.price)}
 					isNumber
 				/>
 			)}
 			<TextField
-				label={`New quantity in ${baseAsset}`}
+				label={say('New quantity in {asset}', { asset: baseAsset })}
 				value={quantity}
 				onChange={setQuantity}
-				fault={faults.quantity}
+				fault={unfitText(faults.quantity)}
 				isNumber
 			/>
 			<OrderPreview
@@ -71,10 +76,10 @@ export function ReplaceForm({ market, order, onEnd }: ReplaceProps) {
 			{fault !== undefined && <Failure fault={fault} />}
 			<div class="actions">
 				<button type="submit" disabled={!isComplete || preview?.fault !== undefined}>
-					Replace the order
+					{say('Replace the order')}
 				</button>
 				<button class="second" type="button" onClick={onEnd}>
-					Leave it
+					{say('Leave it')}
 				</button>
 			</div>
 		</form>

@@ -3,6 +3,7 @@
  * English, cut off or hidden.
  */
 import type { Browser, Page } from 'playwright-core';
+import type { ErrorCode } from '../../../api/errors';
 import { texts as asset } from '../../../pages/asset/texts';
 import { texts as compare } from '../../../pages/compare/texts';
 import { texts as access } from '../../../pages/console/access/texts';
@@ -15,6 +16,7 @@ import { texts as outbox } from '../../../pages/outbox/texts';
 import { languages } from '../../../pages/parts/language/languages';
 import { sharedTexts } from '../../../pages/parts/language/shared-texts';
 import type { TextTable } from '../../../pages/parts/language/text-table';
+import { refusals } from '../../../pages/parts/refusals/refusals';
 import { signInLink } from '../../../service/accounts/sign-in-links';
 import { signInToken } from '../../support/programs/console';
 import { SealerClient } from '../../service/contracts/sealer-client';
@@ -25,8 +27,14 @@ import { testPort } from '../../support/run/ports';
 import { builtPagesFolder } from '../../support/servers/built-pages';
 import { openBrowser } from '../../support/servers/chromium';
 import { violations, watchedPage } from '../../support/servers/watched-page';
+import {
+	expectOneLanguage,
+	isEnglishFor,
+	phone as viewport,
+	shownTexts,
+	spoken,
+} from '../one-language';
 
-const viewport = { width: 390, height: 844 };
 const ofConsole = [sharedTexts, first, access, operating, contracts];
 const tables: readonly TextTable[] = [
 	...ofConsole,
@@ -116,30 +124,8 @@ afterAll(async () => {
 	await running.close();
 });
 
-const spoken = [
-	{ language: 'German', column: 0, date: /^\d{2}\.\d{2}\.\d{4}, / },
-	{ language: 'French', column: 1, date: /^\d{1,2} \S+ \d{4}, / },
-] as const;
-
-/** The whole text of every element, and what stands in attributes for people. */
-const shownTexts = `[...document.querySelectorAll('*:not(script, style)')]
-	.flatMap((one) => [one.textContent, ...['aria-label', 'placeholder', 'alt', 'title'].map((name) => one.getAttribute(name))])
-	.map((text) => (text ?? '').replace(/\\s+/g, ' ').trim())`;
-
-/** Tells a text in English that reads otherwise in the language, whatever is put in; too short a one could be any. */
-function isEnglishFor(column: 0 | 1): (shown: string) => boolean {
-	const rows = tables.flatMap((table) => Object.entries(table));
-	const own = new Set(rows.map(([, row]) => row[column]));
-	const english = rows.map(([name]) => name).filter((name) => !own.has(name));
-	const whole = new Set(english);
-	const filled = english
-		.filter((name) => /\{\w+\}/.test(name) && name.replace(/\{\w+\}/g, '').length > 10)
-		.map((name) => new RegExp(`^${name.replace(/[.?+()]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`));
-	return (shown) => whole.has(shown) || filled.some((pattern) => pattern.test(shown));
-}
-
 describe.each(spoken)('in $language', ({ language, column, date }) => {
-	const { tag, locale } = languages[language];
+	const { locale } = languages[language];
 	let page: Page;
 	let faults: readonly string[];
 
@@ -153,13 +139,10 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	const text = (table: TextTable, name: string) => table[name]?.[column] ?? '';
 	const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+	const expectWords = () => expectOneLanguage(page, { language, tables });
+
 	async function expectSpoken(): Promise<void> {
-		const closed = page.locator('details:not([open]) > summary');
-		while ((await closed.count()) > 0) await closed.first().click();
-		expect(await page.locator('html').getAttribute('lang')).toBe(tag);
-		const shown = await page.evaluate<readonly string[]>(shownTexts);
-		expect(shown.filter(isEnglishFor(column))).toEqual([]);
-		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+		await expectWords();
 		expect(await violations(page)).toEqual([]);
 	}
 
@@ -295,6 +278,31 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 		await page.getByRole('cell', { name: text(operating, 'never'), exact: true }).waitFor();
 	});
 
+	/** The first line of a refusal's words. */
+	const refusal = (code: ErrorCode, ...args: readonly string[]) =>
+		(refusals[code]?.[column] ?? '')
+			.replace(/\n.*/s, '')
+			.replace(/\{(\d)\}/g, (_place, index: string) => args[Number(index)] ?? '');
+	const refused = (words: string) => page.getByRole('alert').getByText(words).first().waitFor();
+
+	test('what the server refuses is told, of any part of it', async () => {
+		const unknown = '65f0c0ffee0123456789abcd';
+		await page.goto(`${running.url}/console/storage/${unknown}`);
+		await refused(refusal('Storage_FileNotFound', unknown));
+		await expectWords();
+		await page.goto(`${running.url}/assets/${running.organisation.products.Tracker}/${unknown}`);
+		await refused(refusal('Factory_FactoryNotFound', unknown));
+		await expectWords();
+		await page.goto(`${running.url}/compare`);
+		const empty = { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) };
+		for (const name of ['Kept file', 'Sent file']) {
+			await page.getByLabel(text(compare, name), { exact: true }).setInputFiles(empty);
+		}
+		await page.getByRole('button', { name: text(compare, 'Compare'), exact: true }).click();
+		await refused(refusal('Request_FileEmpty'));
+		await expectWords();
+	});
+
 	test('a server that does not answer is told', async () => {
 		await page.route('**/session/keys', (route) => route.abort());
 		await page.goto(`${running.url}/console/keys`);
@@ -309,8 +317,9 @@ describe.each(spoken)('in $language', ({ language, column, date }) => {
 	});
 
 	test('no page met a fault', () => {
-		// One was aborted, and what a test asks of the frame of a mail is told that it runs nothing.
-		const expected = /net::ERR_FAILED|'postMessage'|Blocked script execution in 'about:srcdoc'/;
+		// One was aborted, some were refused, and what a test asks of the frame of a mail is told that it runs nothing.
+		const expected =
+			/net::ERR_FAILED|status of 4\d\d|'postMessage'|Blocked script execution in 'about:srcdoc'/;
 		expect(faults.filter((fault) => !expected.test(fault))).toEqual([]);
 	});
 });
@@ -324,7 +333,7 @@ test('another language is chosen in the frame, at once, and stays', async () => 
 	await page.goto(`${running.url}/console/settings`);
 	await page.getByLabel('Colour of buttons').fill('#0b6e4f');
 	const shown = await page.evaluate<readonly string[]>(shownTexts);
-	expect(shown.filter(isEnglishFor(0))).toContain('Colour of buttons');
+	expect(shown.filter(isEnglishFor(tables, 0))).toContain('Colour of buttons');
 	await page.getByLabel('Language').selectOption('Deutsch');
 	await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
 	expect(await page.locator('html').getAttribute('lang')).toBe('de');

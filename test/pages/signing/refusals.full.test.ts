@@ -5,6 +5,8 @@
 import type { EndpointDescription } from '../../../api/language/description';
 import { errors, type ErrorCode, type ErrorDescription } from '../../../api/errors';
 import { signing } from '../../../api/sealer/signing';
+import { generalRefusals } from '../../../pages/parts/refusals/general-refusals';
+import type { RefusalRow } from '../../../pages/parts/refusals/refusal-row';
 import { linkFaults, refusalText } from '../../../pages/signing/texts/refusals';
 import { languageNames, languages, type Language } from '../../../pages/parts/language/languages';
 import { textsIn, wordingIn } from '../../../pages/signing/texts/texts';
@@ -26,8 +28,10 @@ function told(code: string, args: readonly unknown[], language: Language): strin
 
 test('every code that a link can be answered with has a text, and no other has', () => {
 	expect(codes.length).toBeGreaterThan(30);
+	const own = Object.keys(linkFaults);
+	const ofAll = Object.entries<RefusalRow>(generalRefusals).filter(([, row]) => row.length === 3);
 	const others = ['unreachable'];
-	expect(Object.keys(linkFaults).sort()).toEqual([...codes, ...others].sort());
+	expect([...own, ...ofAll.map(([code]) => code)].sort()).toEqual([...codes, ...others].sort());
 });
 
 describe.each(languageNames)('in %s', (language) => {

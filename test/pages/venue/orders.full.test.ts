@@ -99,7 +99,7 @@ test('of two orders placed together the one that trades cancels the other', asyn
 
 	await book(buying.page).getByText('14.00').first().waitFor();
 	await fillIn(buying.page, {
-		...{ side: 'Buy', type: 'Market', amounts: { 'Quantity in CREDIT': '4' } },
+		...{ side: 'Buy', type: 'Market order', amounts: { 'Quantity in CREDIT': '4' } },
 	});
 	await buying.page.getByText('It would trade at once, all of it.').waitFor();
 	await submit(buying.page, 'Buy CREDIT');
@@ -201,7 +201,7 @@ test('what a market order needs is not known before it trades, so nothing is pul
 	await offer('1');
 	const { page, faults } = await stage.openMarket({ key: buyer.key });
 	await tick(page, true).waitFor();
-	await fillIn(page, { side: 'Buy', type: 'Market', amounts: { 'Quantity in CREDIT': '1' } });
+	await fillIn(page, { side: 'Buy', type: 'Market order', amounts: { 'Quantity in CREDIT': '1' } });
 	await page.getByText('Funds are pulled only for one order').waitFor();
 	expect(await tick(page, true).count()).toBe(0);
 	// Before its preview has come, too.
@@ -209,7 +209,7 @@ test('what a market order needs is not known before it trades, so nothing is pul
 	await page.getByText('The order has traded.').waitFor();
 	await offer('2');
 	const amounts = { 'Quantity in CREDIT': '', 'Or for how much EUR': '5000' };
-	await fillIn(page, { side: 'Buy', type: 'Market', amounts });
+	await fillIn(page, { side: 'Buy', type: 'Market order', amounts });
 	await tick(page, true).waitFor();
 	await page.getByText('Missing funds are pulled from the tracker first: ').waitFor();
 	await page.getByLabel('Or for how much EUR').fill('20');

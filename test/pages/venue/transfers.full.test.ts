@@ -235,7 +235,7 @@ test('a statement that is cancelled or fails says so, and saves nothing', async 
 	});
 	await download.click();
 	await page.getByText('It is being made and fetched.').waitFor();
-	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: 'Stop it' }).click();
 	await page.getByText('Cancelled. Nothing was saved.').waitFor();
 	held.resolve(undefined);
 	await page.unrouteAll({ behavior: 'wait' });

@@ -1,6 +1,8 @@
 import type { Model } from '../../../../api/types';
 import { decimalText, unitsOf } from '../../../../pages/parts/decimal';
 import { drawCandles } from '../../../../pages/venue/market/candle-drawing';
+import { textIn } from '../../../../pages/parts/language/text-table';
+import { texts } from '../../../../pages/venue/texts/texts';
 import {
 	amountFault,
 	emptyDraft,
@@ -9,6 +11,7 @@ import {
 	previewTerms,
 	takesFund,
 	type Draft,
+	type Unfit,
 } from '../../../../pages/venue/orders/order-draft';
 
 const market = {
@@ -18,6 +21,12 @@ const market = {
 } as Model<'Market'>;
 
 const read = (draft: Partial<Draft>) => readDraft({ ...emptyDraft, ...draft }, market);
+
+/** In English, as a reader sees it. */
+function told(unfit: Unfit | undefined): string {
+	const { says, values = {} } = unfit ?? { says: 'none' as const };
+	return textIn(texts, { language: 'English', name: says }, { values, locale: 'en-GB' });
+}
 
 describe('an amount', () => {
 	test.each([
@@ -33,7 +42,7 @@ describe('an amount', () => {
 		['0.01', /steps of 0\.05: 0\.05\./],
 		['9'.repeat(41), /40/],
 	])('%s does not fit', (text, fault) => {
-		expect(amountFault(text, '0.05')).toMatch(fault);
+		expect(told(amountFault(text, '0.05'))).toMatch(fault);
 	});
 
 	test.each(['12.5', '12.50', '0.05', '123456789012345678901234567890.05'])('%s fits', (text) => {
@@ -62,7 +71,8 @@ describe('an order as it is typed', () => {
 		[{ price: '100000.05' }, 'price', 'This market takes 100000 at most.'],
 	] as const)('%j is beyond what the market takes, and is told so', (typed, field, sentence) => {
 		const { faults, terms } = read({ price: '12.5', quantity: '4', ...typed });
-		expect([faults, terms]).toEqual([{ [field]: sentence }, undefined]);
+		expect(Object.keys(faults)).toEqual([field]);
+		expect([told(faults[field]), terms]).toEqual([sentence, undefined]);
 		const most = read({ price: '100000.00', quantity: '1000000' });
 		expect(most).toMatchObject({ faults: {}, terms: { quantity: '1000000' } });
 	});

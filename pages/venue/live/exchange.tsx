@@ -6,6 +6,8 @@ import { orderLists } from '../../../api/exchange/trading/order-lists';
 import { orders } from '../../../api/exchange/trading/orders';
 import { clientOf } from '../../parts/client';
 import { sessionFor } from '../../parts/session/session';
+import { useTexts } from '../../parts/language/texts';
+import { texts } from '../texts/texts';
 
 const { exchangeStatus } = admin;
 const open = { ...markets, exchangeStatus };
@@ -13,9 +15,14 @@ const own = { ...accounts, ...orders, ...orderLists };
 
 export const publicClient = clientOf<'exchange', keyof typeof open>(open);
 
+function Purpose() {
+	const say = useTexts(texts);
+	return <>{say('With your key: your balances and orders, and what becomes of them.')}</>;
+}
+
 export const { SessionGate, useSession, useAsked } = sessionFor({
 	heading: 'Trade here',
-	purpose: 'With your key: your balances and orders, and what becomes of them.',
+	purpose: <Purpose />,
 	clients: (key = '') => ({ key, trader: clientOf<'exchange', keyof typeof own>(own, key) }),
 	signsInAs: 'TRADER',
 	check: ({ trader }) => trader.call('account', {}),
