@@ -10,6 +10,7 @@ import { lineOf } from '../../parts/person-text';
 import { Failure, Notice } from '../../parts/states';
 import type { Draft } from './draft';
 import { ListFault, recipientsOf, type ListRow } from './recipients';
+import { ToldText } from '../../parts/told';
 import { texts } from './texts';
 
 /** Table calculations save as UTF-8 or in the encoding of their country. */
@@ -146,7 +147,7 @@ export function ProgressOfList({ done, count, refused }: Progress) {
 					<ul>
 						{refused.map(({ who, fault }) => (
 							<li key={who}>
-								<bdi>{lineOf(who)}</bdi>: {fault.message}
+								<bdi>{lineOf(who)}</bdi>: <ToldText fault={fault} />
 							</li>
 						))}
 					</ul>
