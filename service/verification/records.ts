@@ -306,6 +306,8 @@ export const recordChecks: readonly Check[] = [
 					where('contract_signers.signed_at', 'is not', null),
 					where('contract_signers.signature_id', 'is not', null),
 					where('contract_signers.log_sequence', 'is not', null),
+					where('contract_signers.field_values', 'is not', null),
+					where('contract_signers.code_proof', 'is not', null),
 				]),
 			),
 	),
@@ -360,7 +362,12 @@ export const recordChecks: readonly Check[] = [
 	recordsOf(fileRecord, (tables) =>
 		tables
 			.selectFrom('stored_files')
-			.leftJoin('storage_objects', 'storage_objects.id', 'stored_files.object_id')
+			// A file whose object is a draft is given up by itself.
+			.leftJoin('storage_objects', (join) =>
+				join
+					.onRef('storage_objects.id', '=', 'stored_files.object_id')
+					.on('storage_objects.state', '=', sql.lit('STORED')),
+			)
 			.leftJoin('log_entries', 'log_entries.sequence', 'stored_files.log_sequence')
 			.select(fileColumns)
 			.select(entryColumns),

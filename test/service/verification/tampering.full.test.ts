@@ -1,6 +1,7 @@
 /**
- * Forty edits of each table of records, spread over its rows and columns, as a person with access to the
- * database could make them: another value, none, that of another row, a row removed, a row repeated.
+ * Every edit of each table of records that a person with access to the database could make of one cell or one
+ * row: another value, none, that of another row, a row removed, a row repeated. On PostgreSQL, which takes
+ * longer, forty of each table.
  */
 import { sql, type Kysely } from 'kysely';
 import { isPostgres } from '../../../server/database/database';
@@ -8,7 +9,7 @@ import { unchecked } from '../../support/hostile/unchecked';
 import { FilledService, verified } from './filled-service';
 import { otherValue, recordTables, type Value } from './record-tables';
 
-const editsMax = 40;
+const editsMaxOnPostgres = 40;
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -40,7 +41,7 @@ async function rowsOf(table: string): Promise<readonly Row[]> {
 }
 
 const tablesWithObjects = [
-	...(['contracts', 'contract_seals', 'templates', 'signatures'] as const),
+	...(['contracts', 'contract_files', 'contract_seals', 'templates', 'signatures'] as const),
 	...(['keeper_versions', 'stored_files'] as const),
 ];
 
@@ -110,6 +111,7 @@ function spread<Item>(items: readonly Item[], countMax: number): readonly Item[]
 
 /** Edits that no verification finds, and why. */
 const excused: ReadonlyArray<readonly [RegExp, string]> = [
+	[/^keeper_folders\.keeps_content of row \d+$/, 'every number but 1 says what 0 says'],
 	[/^asset_members\.position/, 'the members of an asset keep their order'],
 	[/^log_checkpoints without row/, 'the newest is held by a file, and earlier ones say less'],
 	[/^log_checkpoints.tree_size .* without a value/, 'the database gives it back'],
@@ -127,7 +129,7 @@ const isRefused = (fault: unknown) =>
 		String(fault),
 	);
 
-test.each(Object.keys(recordTables))('each of forty edits of %s is found', async (table) => {
+test.each(Object.keys(recordTables))('an edit of %s is found', async (table) => {
 	const rows = await rowsOf(table);
 	expect(rows.length).toBeGreaterThan(0);
 	const ofRecords = await objectsOfRecords();
@@ -138,6 +140,7 @@ test.each(Object.keys(recordTables))('each of forty edits of %s is found', async
 			: [...cellEdits(table, rows, at), ...rowEdits(table, rows, at)],
 	);
 	const unseen: string[] = [];
+	const editsMax = isPostgres(database) ? editsMaxOnPostgres : edits.length;
 	for (const edit of spread(edits, editsMax)) {
 		try {
 			await replaceRows(table, edit.rows);
