@@ -125,10 +125,11 @@ async function cutOff(
 	const socket = net.connect(Number(new URL(running.url).port), '127.0.0.1');
 	await once(socket, 'connect');
 	socket.on('error', () => socket.destroy());
+	// The service may refuse the request and close first.
+	const closed = new Promise((resolve) => socket.once('close', resolve));
 	socket.resume();
 	socket.write(sent);
 	await until(() => Promise.resolve(seen() ? true : undefined));
-	const closed = once(socket, 'close');
 	if (leave === 'reset') socket.resetAndDestroy();
 	else socket.end();
 	await closed;
