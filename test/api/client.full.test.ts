@@ -88,7 +88,7 @@ function successesOf(program: Program) {
 /** The fields of a form as the document describes them: repeated ones are lists. */
 function formFields(parts: readonly FormPart[]): Record<string, unknown> {
 	const records = ['fields', 'fieldValues'];
-	const lists = new Set(['signerEmails', 'signatures', ...records]);
+	const lists = new Set(['moreFiles', 'signerEmails', 'signatures', ...records]);
 	const fields: Record<string, unknown> = {};
 	for (const part of parts) {
 		const text = 'value' in part ? String(part.value) : String(part.content);
