@@ -31,6 +31,8 @@ export function buildImage(folder: string): void {
 		throw new Error(`install ${missing.join(', ')}: the image is built with it`);
 	const base = process.env['IMAGE_BASE'] ?? makeBase(folder);
 	const how = ['--isolation', 'chroot', '--network', 'host', '--format', 'docker', '--layers'];
+	// npm opens more files at once than the 1024 that a step may open otherwise.
+	how.push('--ulimit', 'nofile=8192:8192');
 	// The base of ours has the machine's pg_dump, which is of the version of the tests' server.
 	const bases = ['--build-arg', `BASE=${base}`, '--build-arg', `POSTGRES=${base}`];
 	const build = (...named: readonly string[]) =>
