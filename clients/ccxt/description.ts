@@ -133,6 +133,7 @@ const refusals = {
 	Exchange_ReferenceReused: BadRequest,
 	Exchange_ReservesNotFound: BadRequest,
 	Exchange_TransferRefused: OperationRejected,
+	Exchange_DepositKeyEnded: PermissionDenied,
 	Exchange_TrackerRefused: OperationRejected,
 	Exchange_TrackerAway: ExchangeNotAvailable,
 	Exchange_PayoutLimit: OperationRejected,

@@ -108,6 +108,7 @@ export async function startFullService(nodeOptions: string): Promise<FullService
 			REQUESTS_PER_MINUTE_MAX: '100000',
 			MAILS_PER_ORGANISATION_DAY_MAX: '1000000000',
 			MAILS_PER_RECIPIENT_DAY_MAX: '1000000000',
+			SIGN_IN_FOR: `${stage.value('program')}=${stage.value('organisationId')}`,
 			PORT: String(port),
 			LOG_LEVEL: 'error',
 		},
