@@ -1,6 +1,7 @@
 /** What happened last, of what the reader may hear of, the newest first. */
 import type { events } from '../../api/events/events';
 import type { Model } from '../../api/types';
+import { Amount } from '../parts/amounts';
 import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { WhenLoaded } from '../parts/states';
@@ -98,7 +99,7 @@ function Happened({ event }: { readonly event: Event }) {
 						<bdi>{lineOf(name)}</bdi>
 					</a>
 				),
-				amount: <bdi>{amount ?? ''}</bdi>,
+				amount: amount === undefined ? '' : <Amount amount={amount} decimals={0} />,
 			})}
 			<span class="soft">
 				, <Time at={event.timestamp} />
