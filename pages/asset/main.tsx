@@ -1,8 +1,7 @@
 /** The page at `/assets`: holders, batches and movements of an asset. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
-import { sharedTexts } from '../parts/language/shared-texts';
+import { LanguageProvider } from '../parts/language/language';
 import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
@@ -15,14 +14,13 @@ import { texts } from './texts';
 function Assets() {
 	const { path } = usePlace();
 	const say = useTexts(texts);
-	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
 	const [, , productId] = path.split('/');
 	const parts = [
 		{ to: '/assets', name: say('Trackers') },
 		...(productId === undefined ? [] : [{ to: `/assets/${productId}`, name: say('Assets') }]),
 	];
 	return (
-		<ConsoleFrame name={say('Assets')} parts={parts} current={path} language={language}>
+		<ConsoleFrame name={say('Assets')} parts={parts} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>

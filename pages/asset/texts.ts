@@ -1,14 +1,12 @@
 /** Texts of assets, their holders, batches and movements. */
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	'Holders, batches and movements of an asset, for those who have a key.': [
 		'Inhaber, Chargen und Bewegungen eines Werts, für alle, die einen Schlüssel haben.',
 		'Détenteurs, lots et mouvements d’un actif, pour ceux qui ont une clé.',
 	],
 	'To the trackers': ['Zu den Trackern', 'Vers les trackers'],
-	Log: ['Protokoll', 'Journal'],
-	Created: ['Erstellt', 'Créé'],
 
 	// lists
 	Trackers: ['Tracker', 'Trackers'],
@@ -16,17 +14,11 @@ export const texts = textTable({
 		'Ihre Organisation hat keinen Tracker.',
 		'Votre organisation n’a pas de tracker.',
 	],
-	Assets: ['Werte', 'Actifs'],
 	assets: ['Werte', 'actifs'],
 	'This tracker has no assets yet.': [
 		'Dieser Tracker hat noch keine Werte.',
 		'Ce tracker n’a pas encore d’actif.',
 	],
-	'In the order in which they were created': [
-		'In der Reihenfolge, in der sie erstellt wurden',
-		'Dans l’ordre de leur création',
-	],
-	Asset: ['Wert', 'Actif'],
 
 	// acts
 	'Create an asset': ['Einen Wert anlegen', 'Créer un actif'],
@@ -62,8 +54,6 @@ export const texts = textTable({
 	Movements: ['Bewegungen', 'Mouvements'],
 	'the id of the asset': ['die ID des Werts', 'l’identifiant de l’actif'],
 	'{time}, deleted since': ['{time}, seither gelöscht', '{time}, supprimé depuis'],
-	'{status} ({entries})': ['{status} ({entries})', '{status} ({entries})'],
-	'its entries': ['seine Einträge', 'ses entrées'],
 	'Download all movements as CSV': [
 		'Alle Bewegungen als CSV herunterladen',
 		'Télécharger tous les mouvements en CSV',
@@ -92,9 +82,7 @@ export const texts = textTable({
 	Reference: ['Referenz', 'Référence'],
 	Find: ['Finden', 'Trouver'],
 	'All movements': ['Alle Bewegungen', 'Tous les mouvements'],
-	When: ['Wann', 'Quand'],
 	From: ['Von', 'De'],
-	To: ['An', 'À'],
 	'{status}, reversed': ['{status}, rückgängig gemacht', '{status}, annulé'],
 
 	// holders

@@ -2,8 +2,6 @@
 import { useState } from 'preact/hooks';
 import { openLimits, twoFiles } from '../../api/keeper/two-files';
 import { clientOf } from '../parts/client';
-import { LanguageChoice } from '../parts/language/language';
-import { sharedTexts } from '../parts/language/shared-texts';
 import { useTexts } from '../parts/language/texts';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { Heading } from '../parts/frame';
@@ -25,7 +23,7 @@ function Purpose() {
 }
 
 function Introduction() {
-	const say = useTexts(sharedTexts);
+	const say = useTexts(texts);
 	return (
 		<>
 			<Heading>{say(heading)}</Heading>
@@ -75,14 +73,10 @@ function WithoutKey({ onKeyWanted }: { readonly onKeyWanted: () => void }) {
 }
 
 export function ComparePage({ isOpen }: { readonly isOpen: boolean }) {
-	const say = useTexts(sharedTexts);
+	const say = useTexts(texts);
 	const [isByKey, setByKey] = useState(!isOpen);
 	return (
-		<ConsoleFrame
-			name={say(heading)}
-			parts={[]}
-			language={<LanguageChoice label={say('Language')} />}
-		>
+		<ConsoleFrame name={say(heading)} parts={[]}>
 			{isByKey ? (
 				<SessionGate>
 					<ByKey />

@@ -1,8 +1,8 @@
 /** Texts of the comparison of two files. */
 import { comparisonTexts } from '../parts/comparison/texts';
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	...comparisonTexts,
 	'What differs between two files, as a person sees it. Neither is kept on the server; the report is erased after a day.':
 		[
@@ -25,7 +25,6 @@ export const texts = textTable({
 		'Par exemple le plus récent\u00a0: choisissez-le, ou déposez-le ici.',
 	],
 	Accuracy: ['Genauigkeit', 'Précision'],
-	Compare: ['Vergleichen', 'Comparer'],
 	'Leave something out': ['Etwas auslassen', 'Ignorer quelque chose'],
 	'{file}, the kept file, has more than {sizeMebibytes} MiB. Compare it by an API key.': [
 		'{file}, die aufbewahrte Datei, hat mehr als {sizeMebibytes} MiB. Vergleichen Sie sie mit einem API-Schlüssel.',
@@ -49,6 +48,5 @@ export const texts = textTable({
 	],
 	'The comparison is under way': ['Der Vergleich läuft', 'La comparaison est en cours'],
 	'Sending and comparing…': ['Wird gesendet und verglichen …', 'Envoi et comparaison…'],
-	Cancel: ['Abbrechen', 'Annuler'],
 	'{sent} compared with {kept}': ['{sent} verglichen mit {kept}', '{sent} comparé à {kept}'],
 });

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { Heading } from '../parts/frame';
-import { sharedTexts } from '../parts/language/shared-texts';
 import { useTexts } from '../parts/language/texts';
 import { useLoaded } from '../parts/loading';
 import { lineOf } from '../parts/person-text';
@@ -18,6 +17,9 @@ import { needsPeople, ProgramNotice, type Reported } from './programs';
 import { findSamples, RemoveSamples, TryAssets, TryDocuments, type Samples } from './samples';
 import { texts as contractTexts } from './contracts/texts';
 import { texts } from './texts';
+
+/** Home begins what the contracts name. */
+const ofHome = { ...texts, ...contractTexts };
 
 interface Waiting {
 	/** Open contracts of all sealers, the newest first of each. */
@@ -102,15 +104,14 @@ async function waiting(session: Session, roles: readonly string[]): Promise<Wait
 }
 
 export function Home() {
-	const say = useTexts({ ...contractTexts, ...texts });
-	const shared = useTexts(sharedTexts);
+	const say = useTexts(ofHome);
 	const who = useSignedIn();
 	const roles = who?.user?.roles ?? [];
 	const name = lineOf(who?.user?.firstName ?? '');
 	const asked = useAsked(`home ${roles.join()}`, (session) => waiting(session, roles));
 	return (
 		<>
-			<Heading>{name === '' ? shared('Home') : say('Good day, {name}', { name })}</Heading>
+			<Heading>{name === '' ? say('Home') : say('Good day, {name}', { name })}</Heading>
 			<WhenLoaded asked={asked}>
 				{({ open, toSign, documents, programs, isReady, ids, samples }) => (
 					<>
@@ -152,7 +153,7 @@ const lookEveryMs = 3_000;
 
 /** How far n8n has come, which `npm start` brings behind the service. */
 function Arriving() {
-	const say = useTexts({ ...contractTexts, ...texts });
+	const say = useTexts(ofHome);
 	const { loaded, again } = useLoaded(
 		'start',
 		async () => (await session('GET', '/start')) as Progress,
@@ -178,8 +179,7 @@ interface BeginProps {
 }
 
 function Begin({ ids, samples }: BeginProps) {
-	const say = useTexts({ ...contractTexts, ...texts });
-	const shared = useTexts(sharedTexts);
+	const say = useTexts(ofHome);
 	const { sealerId, keeperId, trackerId } = ids;
 	const ways: ComponentChildren[] = [];
 	if (sealerId !== undefined) {
@@ -191,7 +191,7 @@ function Begin({ ids, samples }: BeginProps) {
 	}
 	if (keeperId !== undefined) {
 		ways.push(
-			<Way to="/compare" name={shared('Compare two files')}>
+			<Way to="/compare" name={say('Compare two files')}>
 				{say('See what differs between them as a person sees it; neither is kept.')}
 			</Way>,
 			<Way
@@ -244,7 +244,7 @@ function Way({ to, name, isWithin = false, sample, children }: WayProps) {
 }
 
 function Documents({ documents }: { readonly documents: readonly PlacedDocument[] }) {
-	const say = useTexts({ ...contractTexts, ...texts });
+	const say = useTexts(ofHome);
 	const heading = say('Documents to look at');
 	return (
 		<section aria-label={heading}>

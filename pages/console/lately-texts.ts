@@ -1,7 +1,7 @@
 /** Texts of what happened lately. */
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	'What happened lately': ['Was zuletzt geschah', 'Ce qui s’est passé récemment'],
 	'Nothing yet.': ['Noch nichts.', 'Rien pour l’instant.'],
 	'{thing} was sent to be signed': [

@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { Frame } from '../parts/frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
-import { sharedTexts } from '../parts/language/shared-texts';
+import { LanguageProvider } from '../parts/language/language';
+import { LanguageChoice } from '../parts/language/language-choice';
 import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { decoded, usePlace } from '../parts/router';
@@ -27,17 +27,16 @@ import { StoredFile } from './stored-file';
 
 function Console() {
 	const { path } = usePlace();
-	const say = useTexts(sharedTexts);
-	const language = <LanguageChoice label={say('Language')} />;
+	const say = useTexts(texts);
 	if (path === '/console/sign-in' || path === '/console/authorize') {
 		return (
-			<Frame name={say('Console')} parts={[]} isNarrow beside={language}>
+			<Frame name={say('Console')} parts={[]} isNarrow beside={<LanguageChoice />}>
 				{path === '/console/sign-in' ? <SignIn /> : <Authorize />}
 			</Frame>
 		);
 	}
 	return (
-		<ConsoleFrame name={say('Console')} parts={[]} current={path} language={language}>
+		<ConsoleFrame name={say('Console')} parts={[]} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>

@@ -1,14 +1,7 @@
 /** Texts of storage, webhooks, settings and health. */
-import { sharedTexts } from '../parts/language/shared-texts';
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
-	...sharedTexts,
-	State: ['Status', 'État'],
-	Made: ['Erzeugt', 'Créé'],
-	never: ['nie', 'jamais'],
-
-	Files: ['Dateien', 'Fichiers'],
+export const texts = pageTexts({
 	files: ['Dateien', 'fichiers'],
 	'A name': ['Ein Name', 'Un nom'],
 	'No file is stored yet.': [
@@ -19,13 +12,10 @@ export const texts = textTable({
 		'Keine hat „{text}“ im Namen.',
 		'Aucun ne contient «\u00a0{text}\u00a0» dans son nom.',
 	],
-	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
-	Name: ['Name', 'Nom'],
 	Size: ['Größe', 'Taille'],
 	Stored: ['Gespeichert', 'Stocké'],
 	'Deleted by itself': ['Von selbst gelöscht', 'Suppression automatique'],
 	'What you can do': ['Was Sie tun können', 'Ce que vous pouvez faire'],
-	Download: ['Herunterladen', 'Télécharger'],
 	'Download {file}': ['{file} herunterladen', 'Télécharger {file}'],
 	Delete: ['Löschen', 'Supprimer'],
 	'The file is erased from every bucket, and its links end. Its receipt stays in the log.': [
@@ -72,7 +62,6 @@ export const texts = textTable({
 		'Wird in die Buckets geschrieben …',
 		'Écriture dans les buckets…',
 	],
-	Cancel: ['Abbrechen', 'Annuler'],
 	'The upload was cancelled; nothing of it is kept.': [
 		'Das Hochladen wurde abgebrochen; nichts davon ist aufbewahrt.',
 		'L’envoi a été annulé\u00a0; rien n’en est conservé.',
@@ -105,7 +94,6 @@ export const texts = textTable({
 		'Lassen Sie es leer für beliebig viele. Programme, die E-Mails durchsehen, können einen verbrauchen.',
 		'Laissez vide pour un nombre illimité. Les programmes qui examinent les e-mails peuvent en consommer un.',
 	],
-	'Make a link': ['Einen Link erzeugen', 'Créer un lien'],
 	'Here is the link. It is shown this once.': [
 		'Hier ist der Link. Er wird nur dieses eine Mal gezeigt.',
 		'Voici le lien. Il n’est affiché que cette fois.',
@@ -119,8 +107,6 @@ export const texts = textTable({
 		'Links zu dieser Datei, die ältesten zuerst',
 		'Liens vers ce fichier, les plus anciens d’abord',
 	],
-	By: ['Von', 'Par'],
-	Until: ['Bis', 'Jusqu’au'],
 	Downloads: ['Downloads', 'Téléchargements'],
 	'{downloads} of {downloadsMax}': [
 		'{downloads} von {downloadsMax}',
@@ -132,9 +118,6 @@ export const texts = textTable({
 		'Seine Downloads sind verbraucht',
 		'Ses téléchargements sont épuisés',
 	],
-	Revoked: ['Widerrufen', 'Révoqué'],
-	'Take back': ['Zurücknehmen', 'Retirer'],
-	Revoke: ['Widerrufen', 'Révoquer'],
 	'the link of {time}': ['der Link vom {time}', 'le lien du {time}'],
 	'It leads nowhere from now on.': [
 		'Er führt von jetzt an nirgendwohin.',
@@ -155,10 +138,8 @@ export const texts = textTable({
 		'Dans l’ordre de leur création',
 	],
 	Address: ['Adresse', 'Adresse'],
-	For: ['Wofür', 'Usage'],
 	Waiting: ['Wartend', 'En attente'],
 	'Given up': ['Aufgegeben', 'Abandonnés'],
-	End: ['Beenden', 'Mettre fin'],
 	'Nothing is sent there any more.': [
 		'Dorthin wird nichts mehr gesendet.',
 		'Plus rien n’y est envoyé.',
@@ -169,7 +150,6 @@ export const texts = textTable({
 	],
 	'the secret': ['das Geheimnis', 'le secret'],
 	'Add an address': ['Eine Adresse hinzufügen', 'Ajouter une adresse'],
-	'Add it': ['Hinzufügen', 'Ajouter'],
 	'https, or this machine by its own name. Everything that you may hear of is sent.': [
 		'https, oder dieser Rechner unter seinem eigenen Namen. Gesendet wird alles, wovon Sie erfahren dürfen.',
 		'https, ou cette machine sous son propre nom. Tout ce dont vous pouvez être informé est envoyé.',
@@ -179,7 +159,6 @@ export const texts = textTable({
 	Failing: ['Gestört', 'En échec'],
 	Stopped: ['Angehalten', 'Arrêté'],
 	Disabled: ['Deaktiviert', 'Désactivé'],
-	Expired: ['Abgelaufen', 'Expiré'],
 	'The next attempt is not before {time}.': [
 		'Der nächste Versuch findet nicht vor dem {time} statt.',
 		'La prochaine tentative n’aura pas lieu avant le {time}.',
@@ -204,7 +183,6 @@ export const texts = textTable({
 		'In der Reihenfolge der Ereignisse',
 		'Dans l’ordre des événements',
 	],
-	What: ['Was', 'Quoi'],
 	Delivered: ['Zugestellt', 'Livré'],
 	Parked: ['Zurückgestellt', 'Mis de côté'],
 	Attempts: ['Versuche', 'Tentatives'],
@@ -232,7 +210,6 @@ export const texts = textTable({
 		'Par exemple #0b6e4f. Vide\u00a0: le bleu habituel.',
 	],
 	'Your logo': ['Ihr Logo', 'Votre logo'],
-	Remove: ['Entfernen', 'Supprimer'],
 	'the logo': ['das Logo', 'le logo'],
 	'Use this logo': ['Dieses Logo verwenden', 'Utiliser ce logo'],
 	'A picture': ['Ein Bild', 'Une image'],

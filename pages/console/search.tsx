@@ -2,7 +2,6 @@
 import type { Model } from '../../api/types';
 import { SearchForm } from '../parts/forms/search-form';
 import { Heading } from '../parts/frame';
-import { sharedTexts } from '../parts/language/shared-texts';
 import { useTexts } from '../parts/language/texts';
 import { lineOf } from '../parts/person-text';
 import { usePlace } from '../parts/router';
@@ -93,8 +92,10 @@ const areas: readonly (readonly [heading: AreaName, roles: readonly string[], se
 	],
 ];
 
+const ofSearch = { ...texts, ...contractTexts };
+
 export function Search() {
-	const say = useTexts({ ...sharedTexts, ...contractTexts, ...texts });
+	const say = useTexts(ofSearch);
 	const text = usePlace().query.get('q')?.trim() ?? '';
 	return (
 		<>
@@ -106,7 +107,7 @@ export function Search() {
 }
 
 function Results({ text }: { readonly text: string }) {
-	const say = useTexts({ ...sharedTexts, ...contractTexts, ...texts });
+	const say = useTexts(ofSearch);
 	const roles = useSignedIn()?.user?.roles ?? [];
 	const asked = useAsked(`search ${roles.join()} ${text}`, async (session) => {
 		const products = await session.platform.call('listProducts', { limit: 1000 });

@@ -1,11 +1,10 @@
 /** Texts of the console's first page and its search. */
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	'Good day, {name}': ['Guten Tag, {name}', 'Bonjour {name}'],
 	'Waiting for your signature': ['Wartet auf Ihre Unterschrift', 'En attente de votre signature'],
 	'Nothing waits for you.': ['Nichts wartet auf Sie.', 'Rien ne vous attend.'],
-	Begin: ['Anfangen', 'Commencer'],
 	'Drop a PDF, say who signs, and put the fields onto its pages.': [
 		'Eine PDF-Datei hineinziehen, sagen, wer unterschreibt, und die Felder auf ihre Seiten setzen.',
 		'Déposez un PDF, dites qui signe et placez les champs sur ses pages.',
@@ -25,7 +24,6 @@ export const texts = textTable({
 		'Qui détient quoi, et d’où cela vient.',
 	],
 	'Contracts with you': ['Verträge mit Ihnen', 'Contrats avec vous'],
-	Files: ['Dateien', 'Fichiers'],
 	'Nothing has “{text}” in its name.': [
 		'Nichts hat „{text}“ im Namen.',
 		'Rien ne contient «\u00a0{text}\u00a0» dans son nom.',

@@ -5,7 +5,6 @@
 import { useState } from 'preact/hooks';
 import type { Model } from '../../api/types';
 import { FileField } from '../parts/forms/file-field';
-import { sharedTexts } from '../parts/language/shared-texts';
 import { useTexts } from '../parts/language/texts';
 import { go, usePlace } from '../parts/router';
 import { Empty, Failure, WhenLoaded } from '../parts/states';
@@ -136,7 +135,7 @@ interface RunProps {
 }
 
 function Run({ place, name, run }: RunProps) {
-	const say = useTexts(sharedTexts);
+	const say = useTexts(texts);
 	const { isBusy, fault, start } = useAction(async () => {
 		const { id } = await run();
 		go(`${addressOf(place)}/comparisons/${id}`);

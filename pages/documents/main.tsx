@@ -1,8 +1,7 @@
 /** The page at `/documents`: documents, versions, comparisons and approvals. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
-import { sharedTexts } from '../parts/language/shared-texts';
+import { LanguageProvider } from '../parts/language/language';
 import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
@@ -14,14 +13,13 @@ import { texts } from './texts';
 function Documents() {
 	const { path } = usePlace();
 	const say = useTexts(texts);
-	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
 	const [, , productId] = path.split('/');
 	const parts = [
 		{ to: '/documents', name: say('Keepers') },
 		...(productId === undefined ? [] : [{ to: `/documents/${productId}`, name: say('Folders') }]),
 	];
 	return (
-		<ConsoleFrame name={say('Documents')} parts={parts} current={path} language={language}>
+		<ConsoleFrame name={say('Documents')} parts={parts} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>

@@ -1,8 +1,8 @@
 /** Texts of documents, their versions and comparisons. */
 import { comparisonTexts } from '../parts/comparison/texts';
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	...comparisonTexts,
 	'The versions of a document, what differs between them, and who approved which.': [
 		'Die Fassungen eines Dokuments, was zwischen ihnen anders ist und wer welche freigegeben hat.',
@@ -10,9 +10,7 @@ export const texts = textTable({
 	],
 	'To the keepers': ['Zu den Keepern', 'Vers les keepers'],
 	'; ': ['; ', '\u00a0; '],
-	Log: ['Protokoll', 'Journal'],
 	Do: ['Aktionen', 'Actions'],
-	Created: ['Erstellt', 'Créé'],
 
 	// lists
 	Keepers: ['Keeper', 'Keepers'],
@@ -26,15 +24,10 @@ export const texts = textTable({
 		'Dieser Keeper hat noch keine Ordner.',
 		'Ce keeper n’a pas encore de dossier.',
 	],
-	'In the order in which they were created': [
-		'In der Reihenfolge, in der sie erstellt wurden',
-		'Dans l’ordre de leur création',
-	],
 	Folder: ['Ordner', 'Dossier'],
 	Keeps: ['Bewahrt auf', 'Conserve'],
 	documents: ['Dokumente', 'documents'],
 	'fingerprints only': ['nur Fingerabdrücke', 'seulement des empreintes'],
-	Documents: ['Dokumente', 'Documents'],
 	'Of the documents in this folder only fingerprints are kept: they can be compared, not downloaded.':
 		[
 			'Von den Dokumenten in diesem Ordner werden nur Fingerabdrücke aufbewahrt: Sie können verglichen, aber nicht heruntergeladen werden.',
@@ -48,13 +41,11 @@ export const texts = textTable({
 		'In der Reihenfolge, in der sie zuerst aufbewahrt wurden',
 		'Dans l’ordre de leur première conservation',
 	],
-	Document: ['Dokument', 'Document'],
 	Versions: ['Fassungen', 'Versions'],
 	'Kept first': ['Zuerst aufbewahrt', 'Conservé d’abord'],
 
 	// adding
 	'Add a folder': ['Einen Ordner hinzufügen', 'Ajouter un dossier'],
-	'Add it': ['Hinzufügen', 'Ajouter'],
 	'Name of the folder': ['Name des Ordners', 'Nom du dossier'],
 	'Keep the documents themselves; else only fingerprints, which cannot be downloaded': [
 		'Die Dokumente selbst aufbewahren; sonst nur Fingerabdrücke, die nicht heruntergeladen werden können',
@@ -86,7 +77,6 @@ export const texts = textTable({
 	],
 	'Parts of the document': ['Teile des Dokuments', 'Parties du document'],
 	Timeline: ['Verlauf', 'Historique'],
-	Compare: ['Vergleichen', 'Comparer'],
 	Rules: ['Regeln', 'Règles'],
 	Reports: ['Berichte', 'Rapports'],
 	'the id of the document': ['die ID des Dokuments', 'l’identifiant du document'],
@@ -99,8 +89,6 @@ export const texts = textTable({
 		'{count} Fassungen, die erste {time} von {person}',
 		'{count} versions, la première le {time} par {person}',
 	],
-	'{status} ({entries})': ['{status} ({entries})', '{status} ({entries})'],
-	'its entries': ['seine Einträge', 'ses entrées'],
 	'Compared as': ['Verglichen als', 'Comparé comme'],
 	'{kind}, at accuracy {level}': [
 		'{kind}, mit Genauigkeit: {level}',
@@ -167,10 +155,7 @@ export const texts = textTable({
 		'Auf dieser Seite stehen keine Fassungen.',
 		'Il n’y a aucune version sur cette page.',
 	],
-	'The oldest first': ['Die ältesten zuerst', 'Les plus anciennes d’abord'],
 	Version: ['Fassung', 'Version'],
-	By: ['Von', 'Par'],
-	File: ['Datei', 'Fichier'],
 	Content: ['Inhalt', 'Contenu'],
 	Approved: ['Freigegeben', 'Approuvée'],
 	Fingerprint: ['Fingerabdruck', 'Empreinte'],
@@ -188,7 +173,6 @@ export const texts = textTable({
 	],
 	'version {version}': ['Fassung {version}', 'version {version}'],
 	Approve: ['Freigeben', 'Approuver'],
-	Download: ['Herunterladen', 'Télécharger'],
 
 	// to compare
 	'No version has its content any more.': [
@@ -246,10 +230,8 @@ export const texts = textTable({
 		'Fortschritt des Vergleichs: {sides}',
 		'Avancement de la comparaison\u00a0: {sides}',
 	],
-	Cancel: ['Abbrechen', 'Annuler'],
 	'Compare others': ['Andere vergleichen', 'En comparer d’autres'],
 	'Asked for': ['Angefordert', 'Demandée'],
-	'{time} by {person}': ['{time} von {person}', '{time} par {person}'],
 	'Under way': ['In Arbeit', 'En cours'],
 	'from {start} to {end}': ['von {start} bis {end}', 'du {start} au {end}'],
 	'Compared by': ['Verglichen nach', 'Comparé par'],
@@ -271,7 +253,6 @@ export const texts = textTable({
 		'Die Zeit seines Berichts ist um, und er ist gelöscht.',
 		'Le délai de son rapport est écoulé, et il est effacé.',
 	],
-	'Make a link': ['Einen Link erzeugen', 'Créer un lien'],
 	'Make another link': ['Noch einen Link erzeugen', 'Créer un autre lien'],
 	'to the report': ['zum Bericht', 'vers le rapport'],
 	'to the report of {time}': ['zum Bericht vom {time}', 'vers le rapport du {time}'],
@@ -286,13 +267,8 @@ export const texts = textTable({
 		'Les plus anciens d’abord\u00a0; l’adresse d’un rapport n’est donnée qu’une fois, et une autre peut être créée',
 	],
 	Report: ['Bericht', 'Rapport'],
-	Made: ['Erzeugt', 'Créé'],
-	Link: ['Link', 'Lien'],
 	Ends: ['Endet', 'Prend fin'],
 	Open: ['Offen', 'Ouvert'],
-	Revoked: ['Widerrufen', 'Révoqué'],
-	Expired: ['Abgelaufen', 'Expiré'],
-	Revoke: ['Widerrufen', 'Révoquer'],
 
 	// rules
 	'These rules stay as they are.': [

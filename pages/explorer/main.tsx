@@ -1,6 +1,6 @@
 /** The page at `/explorer`: the content of the log, verified in the browser. */
 import { render } from 'preact';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { LanguageProvider } from '../parts/language/language';
 import { useTexts } from '../parts/language/texts';
 import { ConsoleFrame } from '../parts/session/console-frame';
 import { NoSuchPage } from '../parts/no-such-page';
@@ -32,7 +32,6 @@ function Explorer() {
 			name={say('Log explorer')}
 			parts={parts.map(({ to, name }) => ({ to, name: say(name) }))}
 			current={current}
-			language={<LanguageChoice label={say('Language')} />}
 		>
 			<ContinuityNotice
 				watched={watched}

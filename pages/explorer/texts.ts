@@ -1,9 +1,8 @@
 /** Texts of the log, its checkpoints and entries, and of checking a proof. */
-import { sharedTexts } from '../parts/language/shared-texts';
+import { pageTexts } from '../parts/language/shared-texts';
 import { textTable } from '../parts/language/text-table';
 
-export const texts = textTable({
-	...sharedTexts,
+export const texts = pageTexts({
 	'Log explorer': ['Das Protokoll', 'Le journal'],
 	'The log': ['Protokoll', 'Journal'],
 	Checkpoints: ['Checkpoints', 'Points de contrôle'],
@@ -147,7 +146,6 @@ export const texts = textTable({
 	'Not asked yet': ['Noch nicht gefragt', 'Pas encore sollicité'],
 	Cosigns: ['Unterschreibt mit', 'Cosigne'],
 	'Does not cosign': ['Unterschreibt nicht mit', 'Ne cosigne pas'],
-	'{state}: {why}': ['{state}: {why}', '{state}\u00a0: {why}'],
 	'Has seen more of this log': [
 		'Hat mehr von diesem Protokoll gesehen',
 		'A vu davantage de ce journal',
@@ -236,7 +234,6 @@ export const texts = textTable({
 		'Letzter Eintrag, sagt der Server',
 		'Dernière entrée, selon le serveur',
 	],
-	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
 	'Nothing has been entered yet, so there is no checkpoint.': [
 		'Noch ist nichts eingetragen, also gibt es keinen Checkpoint.',
 		'Rien n’a encore été inscrit, donc il n’y a pas de point de contrôle.',
@@ -257,7 +254,6 @@ export const texts = textTable({
 	Record: ['Aufzeichnung', 'Enregistrement'],
 	'Record {id}': ['Aufzeichnung {id}', 'Enregistrement {id}'],
 	'the id of the record': ['die ID der Aufzeichnung', 'l’identifiant de l’enregistrement'],
-	Status: ['Status', 'État'],
 	Entered: ['Eingetragen', 'Inscription'],
 	Commitment: ['Commitment', 'Engagement'],
 	commitment: ['Commitment', 'engagement'],
@@ -378,7 +374,6 @@ export const texts = textTable({
 		'Le contrat, le document ou le fichier stocké\u00a0; son empreinte est comparée à celle qui a été inscrite.',
 	],
 	Check: ['Prüfen', 'Vérifier'],
-	'Checking…': ['Wird geprüft …', 'Vérification…'],
 	'Public key of the log': ['Öffentlicher Schlüssel des Protokolls', 'Clé publique du journal'],
 	'As you were given it by the operator, by another way than this page. It looks like name+1a2b3c4d+A…':
 		[
@@ -494,8 +489,6 @@ export const texts = textTable({
 	],
 
 	// its outcome
-	'Result of the check': ['Ergebnis der Prüfung', 'Résultat de la vérification'],
-	Valid: ['Gültig', 'Valable'],
 	'Valid, but for its content': ['Gültig, bis auf den Inhalt', 'Valable, sauf le contenu'],
 	'Not valid': ['Nicht gültig', 'Non valable'],
 	'This was worked out in this browser, with the key this server shows.': [

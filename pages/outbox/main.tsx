@@ -1,8 +1,7 @@
 /** The page at `/outbox`: the mails of an organisation, readable while no mail server is set. */
 import { render } from 'preact';
 import { ConsoleFrame } from '../parts/session/console-frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
-import { sharedTexts } from '../parts/language/shared-texts';
+import { LanguageProvider } from '../parts/language/language';
 import { useTexts } from '../parts/language/texts';
 import { NoSuchPage } from '../parts/no-such-page';
 import { usePlace } from '../parts/router';
@@ -14,10 +13,9 @@ import { texts } from './texts';
 function Outbox() {
 	const { path } = usePlace();
 	const name = useTexts(texts)('Mails');
-	const language = <LanguageChoice label={useTexts(sharedTexts)('Language')} />;
 	const parts = [{ to: '/outbox', name }];
 	return (
-		<ConsoleFrame name={name} parts={parts} current={path} language={language}>
+		<ConsoleFrame name={name} parts={parts} current={path}>
 			<SessionGate>
 				<Part path={path} />
 			</SessionGate>

@@ -1,7 +1,7 @@
 /** Texts of the mails of an organisation. */
-import { textTable } from '../parts/language/text-table';
+import { pageTexts } from '../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	'The mails of your organisation, for its administrators. Without a mail server they leave nowhere and are read here.':
 		[
 			'Die E-Mails Ihrer Organisation, für ihre Administratoren. Ohne Mailserver gehen sie nirgendwohin und werden hier gelesen.',
@@ -11,7 +11,6 @@ export const texts = textTable({
 	'To all mails': ['Zu allen E-Mails', 'Vers tous les e-mails'],
 
 	// the list
-	Mails: ['E-Mails', 'E-mails'],
 	mail: ['E-Mail', 'e-mail'],
 	mails: ['E-Mails', 'e-mails'],
 	'No mail was written yet: the first one asks somebody to sign a contract, or brings somebody a key.':
@@ -19,19 +18,12 @@ export const texts = textTable({
 			'Es wurde noch keine E-Mail geschrieben: Die erste bittet jemanden, einen Vertrag zu unterschreiben, oder bringt jemandem einen Schlüssel.',
 			'Aucun e-mail n’a encore été écrit\u00a0: le premier demande à quelqu’un de signer un contrat, ou apporte une clé à quelqu’un.',
 		],
-	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
-	Mail: ['E-Mail', 'E-mail'],
-	To: ['An', 'À'],
 	Written: ['Geschrieben', 'Écrit'],
-	State: ['Status', 'État'],
 	Waiting: ['Wartet', 'En attente'],
-	Sent: ['Gesendet', 'Envoyé'],
 	Refused: ['Abgewiesen', 'Rejeté'],
 
 	// one mail
-	'{state}: {why}': ['{state}: {why}', '{state}\u00a0: {why}'],
 	Attached: ['Angehängt', 'Joint'],
-	Link: ['Link', 'Lien'],
 	'the link': ['den Link', 'le lien'],
 	'The mail as its recipient sees it': [
 		'Die E-Mail, wie ihr Empfänger sie sieht',

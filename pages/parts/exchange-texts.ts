@@ -1,7 +1,7 @@
 /** Texts of the exchange's pages: states of markets and transfers. */
-import { textTable } from './language/text-table';
+import { pageTexts } from './language/shared-texts';
 
-export const exchangeTexts = textTable({
+export const exchangeTexts = pageTexts({
 	Trading: ['Handel läuft', 'En négociation'],
 	'Cancelling only': ['Nur Stornos', 'Annulations seules'],
 	Halted: ['Angehalten', 'Suspendu'],

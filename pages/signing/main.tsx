@@ -3,7 +3,8 @@ import { render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { CallFault } from '../parts/client';
 import { Frame, Heading } from '../parts/frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { LanguageProvider } from '../parts/language/language';
+import { LanguageChoice } from '../parts/language/language-choice';
 import { lineOf } from '../parts/person-text';
 import { Closed } from './closed';
 import { CodeForm } from './code-form';
@@ -34,13 +35,7 @@ function Signing() {
 function Page(link: Link) {
 	const { text } = useWords();
 	return (
-		<Frame
-			name="Signing"
-			parts={[]}
-			isNarrow
-			skip={text('skip')}
-			beside={<LanguageChoice label={text('language')} />}
-		>
+		<Frame name="Signing" parts={[]} isNarrow skip={text('skip')} beside={<LanguageChoice />}>
 			<Part {...link} />
 		</Frame>
 	);

@@ -10,7 +10,8 @@ import { MarketPage } from './market-page';
 import { Reserves } from './money/reserves';
 import { Statement } from './money/statement';
 import { Transfers } from './money/transfers';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { LanguageProvider } from '../parts/language/language';
+import { LanguageChoice } from '../parts/language/language-choice';
 import { useTexts } from '../parts/language/texts';
 import { texts } from './texts/texts';
 
@@ -33,7 +34,7 @@ function Venue() {
 			parts={parts.map(({ to, name }) => ({ to, name: say(name) }))}
 			current={current}
 			isWide
-			beside={<LanguageChoice label={say('Language')} />}
+			beside={<LanguageChoice />}
 		>
 			<Part path={path} />
 		</Frame>

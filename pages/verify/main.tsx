@@ -4,7 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import { CheckObstacleNotice, checkObstacle } from '../parts/checking-here';
 import { FileField } from '../parts/forms/file-field';
 import { Frame, Heading } from '../parts/frame';
-import { LanguageChoice, LanguageProvider } from '../parts/language/language';
+import { LanguageProvider } from '../parts/language/language';
+import { LanguageChoice } from '../parts/language/language-choice';
 import { useTexts } from '../parts/language/texts';
 import { errorOf, useLoaded, type Loaded } from '../parts/loading';
 import { Failure, WhenLoaded } from '../parts/states';
@@ -16,12 +17,7 @@ function Verify() {
 	const say = useTexts(texts);
 	const hindrance = useLoaded('', checkObstacle);
 	return (
-		<Frame
-			name={say('Verify a file')}
-			parts={[]}
-			isNarrow
-			beside={<LanguageChoice label={say('Language')} />}
-		>
+		<Frame name={say('Verify a file')} parts={[]} isNarrow beside={<LanguageChoice />}>
 			<Heading>{say('Verify a file')}</Heading>
 			<p>
 				{say(

@@ -1,9 +1,8 @@
 /** Texts of verifying a sealed file. */
-import { sharedTexts } from '../parts/language/shared-texts';
+import { pageTexts } from '../parts/language/shared-texts';
 import { textTable } from '../parts/language/text-table';
 
-export const texts = textTable({
-	...sharedTexts,
+export const texts = pageTexts({
 	'Verify a file': ['Eine Datei prüfen', 'Vérifier un fichier'],
 	'Choose a file that Sealkeeper sealed, a PDF or a ZIP. It is checked here, in this browser, and is sent nowhere.':
 		[
@@ -33,7 +32,6 @@ export const texts = textTable({
 			'Wie Sie ihn auf anderem Weg als über diese Seite erhalten haben. Ohne ihn wird das Protokoll mit dem dieses Servers verglichen.',
 			'Telle que vous l’avez reçue par une autre voie que cette page. Sans elle, le journal est comparé à celui de ce serveur.',
 		],
-	'Checking…': ['Wird geprüft …', 'Vérification…'],
 
 	// the verdict
 	'This file carries no seal of Sealkeeper.': [
@@ -45,7 +43,6 @@ export const texts = textTable({
 			'Sie kann trotzdem ein Vertrag sein: Wählen Sie oben die versiegelte Datei und unten diese als die zweite.',
 			'Il peut tout de même être un contrat\u00a0: choisissez en haut le fichier scellé, et celui-ci en bas comme second fichier.',
 		],
-	'Result of the check': ['Ergebnis der Prüfung', 'Résultat de la vérification'],
 	'This file is whole, and was signed as it says.': [
 		'Diese Datei ist unversehrt und so unterschrieben, wie sie sagt.',
 		'Ce fichier est intact, et a été signé comme il le dit.',
@@ -124,11 +121,8 @@ export const texts = textTable({
 	// what it says
 	'What was signed': ['Was unterschrieben wurde', 'Ce qui a été signé'],
 	'What the file says': ['Was die Datei sagt', 'Ce que dit le fichier'],
-	Contract: ['Vertrag', 'Contrat'],
-	File: ['Datei', 'Fichier'],
 	'BLAKE2b-256 of the contract': ['BLAKE2b-256 des Vertrags', 'BLAKE2b-256 du contrat'],
 	'Asked for by': ['Erbeten von', 'Demandé par'],
-	Created: ['Erstellt', 'Créé'],
 	'key of the log': ['Schlüssel des Protokolls', 'clé du journal'],
 	'Who signed': ['Wer unterschrieben hat', 'Qui a signé'],
 	'signed {time}': ['unterschrieben {time}', 'a signé le {time}'],
@@ -149,7 +143,6 @@ export const texts = textTable({
 		'personne que lui-même\u00a0: il est autosigné, et vaut ce que vous en savez',
 	],
 	'{one}, then by {next}': ['{one}, dann {next}', '{one}, puis {next}'],
-	Valid: ['Gültig', 'Valable'],
 	'{from} to {until}': ['{from} bis {until}', 'du {from} au {until}'],
 	'{from} to {until}: expired since': [
 		'{from} bis {until}: seither abgelaufen',

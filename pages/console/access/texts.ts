@@ -1,9 +1,7 @@
 /** Texts of signing in, people, keys and sessions. */
-import { sharedTexts } from '../../parts/language/shared-texts';
-import { textTable } from '../../parts/language/text-table';
+import { pageTexts } from '../../parts/language/shared-texts';
 
-export const texts = textTable({
-	...sharedTexts,
+export const texts = pageTexts({
 	'Contracts, documents, assets and files of your organisation.': [
 		'Verträge, Dokumente, Werte und Dateien Ihrer Organisation.',
 		'Contrats, documents, actifs et fichiers de votre organisation.',
@@ -90,7 +88,6 @@ export const texts = textTable({
 		'Sie melden sich über Links an, die dorthin gesendet werden.',
 		'Vous vous connectez par des liens envoyés à cette adresse.',
 	],
-	Begin: ['Anfangen', 'Commencer'],
 
 	'No passkey was given. Try again.': [
 		'Es wurde kein Passkey verwendet. Versuchen Sie es erneut.',
@@ -111,7 +108,6 @@ export const texts = textTable({
 	unknown: ['unbekannt', 'inconnu'],
 	'Signed in': ['Angemeldet', 'Connexion'],
 	'Last used': ['Zuletzt benutzt', 'Dernière utilisation'],
-	End: ['Beenden', 'Mettre fin'],
 	'by signing out': ['durch Abmelden', 'en se déconnectant'],
 	'the session of {id}': ['die Sitzung {id}', 'la session {id}'],
 	Passkeys: ['Passkeys', 'Clés d’accès'],
@@ -120,11 +116,8 @@ export const texts = textTable({
 			'Ein Passkey meldet Sie über die Sperre Ihres Geräts an: einen Finger, Ihr Gesicht, seine PIN. Ein Postfach brauchen Sie dann nicht.',
 			'Une clé d’accès vous connecte par le verrouillage de votre appareil\u00a0: un doigt, votre visage, son code. Vous n’avez alors pas besoin de messagerie.',
 		],
-	'The oldest first': ['Die ältesten zuerst', 'Les plus anciennes d’abord'],
 	'Made in': ['Erzeugt in', 'Créée dans'],
 	Made: ['Erzeugt', 'Créée'],
-	never: ['nie', 'jamais'],
-	Remove: ['Entfernen', 'Supprimer'],
 	'the passkey of {time}': ['der Passkey vom {time}', 'la clé d’accès du {time}'],
 	'It signs nobody in any more.': [
 		'Er meldet niemanden mehr an.',
@@ -191,7 +184,6 @@ export const texts = textTable({
 		'Ein Schlüssel selbst wird seinem Eigentümer einmal gezeigt und nirgends aufbewahrt',
 		'Une clé n’est affichée qu’une fois, à son propriétaire, et n’est conservée nulle part',
 	],
-	For: ['Wofür', 'Usage'],
 	Owner: ['Eigentümer', 'Propriétaire'],
 	'whatever its owner may': [
 		'alles, was sein Eigentümer darf',
@@ -200,7 +192,6 @@ export const texts = textTable({
 	From: ['Von wo', 'Depuis'],
 	anywhere: ['überall', 'partout'],
 	Ends: ['Endet', 'Expire'],
-	Revoke: ['Widerrufen', 'Révoquer'],
 	'the key for {label}': ['der Schlüssel für {label}', 'la clé pour {label}'],
 	'The program that has it can do nothing more.': [
 		'Das Programm, das ihn hat, kann nichts mehr tun.',
@@ -212,8 +203,6 @@ export const texts = textTable({
 		'Die Personen der Organisation',
 		'Les personnes de l’organisation',
 	],
-	Person: ['Person', 'Personne'],
-	State: ['Status', 'État'],
 	enabled: ['aktiviert', 'activé'],
 	disabled: ['deaktiviert', 'désactivé'],
 	Change: ['Ändern', 'Modifier'],
@@ -230,8 +219,6 @@ export const texts = textTable({
 		'Einladungen, die noch nicht angenommen wurden',
 		'Invitations qui n’ont pas encore été acceptées',
 	],
-	Until: ['Bis', 'Jusqu’au'],
-	'Take back': ['Zurücknehmen', 'Retirer'],
 	'the invitation of {email}': ['die Einladung von {email}', 'l’invitation de {email}'],
 
 	'Admin: reads all mails': ['Admin: liest alle E-Mails', 'Admin\u00a0: lit tous les e-mails'],

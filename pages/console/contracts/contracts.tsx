@@ -4,7 +4,6 @@ import type { Model } from '../../../api/types';
 import { SelectField } from '../../parts/forms/fields';
 import { SearchForm } from '../../parts/forms/search-form';
 import { Heading } from '../../parts/frame';
-import { sharedTexts } from '../../parts/language/shared-texts';
 import { useTexts } from '../../parts/language/texts';
 import { Paged } from '../../parts/paged';
 import { lineOf } from '../../parts/person-text';
@@ -30,13 +29,12 @@ const states = { open: 'Open', done: 'Done', ended: 'Ended' } as const;
 
 export function ContractList() {
 	const say = useTexts(texts);
-	const shared = useTexts(sharedTexts);
 	const asked = useAsked('products', ({ platform }) =>
 		platform.call('listProducts', { limit: 1000 }),
 	);
 	return (
 		<>
-			<Heading>{shared('Contracts')}</Heading>
+			<Heading>{say('Contracts')}</Heading>
 			<WhenLoaded asked={asked}>
 				{(products) => {
 					const sealers = products.filter(({ product }) => product === 'Sealer');

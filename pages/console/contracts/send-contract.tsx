@@ -9,7 +9,6 @@ import { Heading } from '../../parts/frame';
 import { useLoaded } from '../../parts/loading';
 import { newClientId } from '../../parts/forms/own-id';
 import { languageNames, languages } from '../../parts/language/languages';
-import { sharedTexts } from '../../parts/language/shared-texts';
 import { useTexts } from '../../parts/language/texts';
 import { lineOf } from '../../parts/person-text';
 import { go } from '../../parts/router';
@@ -77,7 +76,6 @@ interface FormProps {
 
 function Form({ name, productId, kept, onGivenUp }: FormProps) {
 	const say = useTexts(texts);
-	const shared = useTexts(sharedTexts);
 	const { sealer } = useSession();
 	const [draft, setDraft] = useState(kept);
 	const [isKept, setKept] = useState(true);
@@ -119,7 +117,7 @@ function Form({ name, productId, kept, onGivenUp }: FormProps) {
 				{missing !== undefined && <p class="soft">{say(missing.name, missing.values)}</p>}
 				<p class="row">
 					<button type="submit" disabled={isBusy || missing !== undefined}>
-						{isBusy ? shared('Sending…') : say('Send')}
+						{isBusy ? say('Sending…') : say('Send')}
 					</button>
 					<button
 						class="second"

@@ -1,7 +1,7 @@
 /** Texts of the contracts in the console. */
-import { textTable } from '../../parts/language/text-table';
+import { pageTexts } from '../../parts/language/shared-texts';
 
-export const texts = textTable({
+export const texts = pageTexts({
 	// lists
 	'Waiting for me': ['Wartet auf mich', 'En attente de moi'],
 	'Waiting for others': ['Wartet auf andere', 'En attente des autres'],
@@ -23,11 +23,8 @@ export const texts = textTable({
 	],
 	'No contract waits for you.': ['Kein Vertrag wartet auf Sie.', 'Aucun contrat ne vous attend.'],
 	'There is none.': ['Es gibt keinen.', 'Il n’y en a aucun.'],
-	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
-	Contract: ['Vertrag', 'Contrat'],
 	'Who signs': ['Wer unterschreibt', 'Qui signe'],
 	State: ['Stand', 'État'],
-	Sent: ['Gesendet', 'Envoyé'],
 	contracts: ['Verträge', 'contrats'],
 
 	// states
@@ -57,7 +54,6 @@ export const texts = textTable({
 
 	// a contract
 	'Read and sign': ['Lesen und unterschreiben', 'Lire et signer'],
-	'{time} by {person}': ['{time} von {person}', '{time} par {person}'],
 	'Looked after by': ['Betreut von', 'Suivi par'],
 	'Can be signed until': ['Kann unterschrieben werden bis', 'Peut être signé jusqu’au'],
 	Message: ['Nachricht', 'Message'],
@@ -84,9 +80,7 @@ export const texts = textTable({
 		'Wer unterschreibt, in der angegebenen Reihenfolge',
 		'Qui signe, dans l’ordre donné',
 	],
-	Person: ['Person', 'Personne'],
 	Part: ['Rolle', 'Rôle'],
-	Mail: ['E-Mail', 'E-mail'],
 	'on its way': ['unterwegs', 'en route'],
 	sent: ['gesendet', 'envoyé'],
 	refused: ['abgewiesen', 'rejeté'],
@@ -96,18 +90,14 @@ export const texts = textTable({
 		'Die gesiegelte Datei herunterladen',
 		'Télécharger le fichier scellé',
 	],
-	'{name} (sealed).pdf': ['{name} (gesiegelt).pdf', '{name} (scellé).pdf'],
 	'What happened': ['Was geschah', 'Ce qui s’est passé'],
 	'The oldest first; each step has its entry in the log': [
 		'Das Älteste zuerst; jeder Schritt hat seinen Eintrag im Protokoll',
 		'Le plus ancien d’abord\u00a0; chaque étape a son entrée dans le journal',
 	],
-	When: ['Wann', 'Quand'],
-	What: ['Was', 'Quoi'],
 	Who: ['Wer', 'Qui'],
 
 	// steps
-	Created: ['Erstellt', 'Créé'],
 	Opened: ['Geöffnet', 'Ouvert'],
 	'Viewed to the end': ['Bis zum Ende angesehen', 'Parcouru jusqu’à la fin'],
 	Signed: ['Unterschrieben', 'Signé'],
@@ -131,7 +121,6 @@ export const texts = textTable({
 	'Handed over': ['Übergeben', 'Confié'],
 
 	// sending
-	Document: ['Dokument', 'Document'],
 	'Drop a PDF here, or a DOCX or ODT, of which a PDF is made. Other files can be signed as well, without fields on their pages.':
 		[
 			'Ziehen Sie eine PDF-Datei hierher, oder eine DOCX- oder ODT-Datei, aus der eine PDF-Datei wird. Andere Dateien können auch unterschrieben werden, ohne Felder auf ihren Seiten.',
@@ -278,7 +267,6 @@ export const texts = textTable({
 	required: ['Pflicht', 'obligatoire'],
 	Signature: ['Unterschrift', 'Signature'],
 	Initials: ['Kürzel', 'Initiales'],
-	Name: ['Name', 'Nom'],
 	'Date of signing': ['Datum der Unterschrift', 'Date de signature'],
 	Text: ['Text', 'Texte'],
 	Checkbox: ['Kästchen', 'Case à cocher'],

@@ -1,7 +1,7 @@
 /** Texts of comparisons: levels, rules, results and differences. */
-import { textTable } from '../language/text-table';
+import { pageTexts } from '../language/shared-texts';
 
-export const comparisonTexts = textTable({
+export const comparisonTexts = pageTexts({
 	// levels
 	Lowest: ['Niedrigste', 'Minimale'],
 	Low: ['Niedrig', 'Faible'],
@@ -209,7 +209,6 @@ export const comparisonTexts = textTable({
 		'Les différences dans l’ordre du document',
 	],
 	'No.': ['Nr.', 'N°'],
-	What: ['Was', 'Quoi'],
 	Where: ['Wo', 'Où'],
 	'Was and is': ['Vorher und nachher', 'Avant et après'],
 	added: ['hinzugefügt', 'ajouté'],

@@ -67,22 +67,3 @@ function keepChoice(storage: ProviderProps['storage'], choice: string, language:
 		// Storage is unavailable: the choice lasts until the page is left.
 	}
 }
-
-/** A list of the languages, each in its own name. */
-export function LanguageChoice({ label }: { readonly label: string }) {
-	const { language, choose } = useLanguage();
-	return (
-		<select
-			class="language"
-			aria-label={label}
-			value={language}
-			onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
-		>
-			{languageNames.map((name) => (
-				<option key={name} value={name} lang={languages[name].tag}>
-					{languages[name].name}
-				</option>
-			))}
-		</select>
-	);
-}

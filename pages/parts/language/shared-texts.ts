@@ -1,5 +1,5 @@
-/** Texts of the parts that every page shares. */
-import { textTable } from './text-table';
+/** Texts that all pages share: of their parts, and words that several would say alike. */
+import { textTable, type TextTable } from './text-table';
 
 export const sharedTexts = textTable({
 	'Skip to the content': ['Zum Inhalt springen', 'Aller au contenu'],
@@ -72,6 +72,55 @@ export const sharedTexts = textTable({
 		'Er bleibt in diesem Tab, solange die Seite offen ist, und sonst nirgends.',
 		'Elle reste dans cet onglet tant que la page est ouverte, et nulle part ailleurs.',
 	],
+
+	// what several tables would say
+	Created: ['Erstellt', 'Créé'],
+	'In the order in which they were created': [
+		'In der Reihenfolge, in der sie erstellt wurden',
+		'Dans l’ordre de leur création',
+	],
+	Asset: ['Wert', 'Actif'],
+	'{status} ({entries})': ['{status} ({entries})', '{status} ({entries})'],
+	'its entries': ['seine Einträge', 'ses entrées'],
+	When: ['Wann', 'Quand'],
+	To: ['An', 'À'],
+	Compare: ['Vergleichen', 'Comparer'],
+	Cancel: ['Abbrechen', 'Annuler'],
+	Begin: ['Anfangen', 'Commencer'],
+	End: ['Beenden', 'Mettre fin'],
+	Made: ['Erzeugt', 'Créé'],
+	never: ['nie', 'jamais'],
+	Remove: ['Entfernen', 'Supprimer'],
+	For: ['Wofür', 'Usage'],
+	Revoke: ['Widerrufen', 'Révoquer'],
+	Person: ['Person', 'Personne'],
+	State: ['Status', 'État'],
+	Until: ['Bis', 'Jusqu’au'],
+	'Take back': ['Zurücknehmen', 'Retirer'],
+	Contract: ['Vertrag', 'Contrat'],
+	'The oldest first': ['Die ältesten zuerst', 'Les plus anciennes d’abord'],
+	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
+	Sent: ['Gesendet', 'Envoyé'],
+	'{time} by {person}': ['{time} von {person}', '{time} par {person}'],
+	Mail: ['E-Mail', 'E-mail'],
+	What: ['Was', 'Quoi'],
+	Expired: ['Abgelaufen', 'Expiré'],
+	Document: ['Dokument', 'Document'],
+	Name: ['Name', 'Nom'],
+	Files: ['Dateien', 'Fichiers'],
+	Download: ['Herunterladen', 'Télécharger'],
+	'Make a link': ['Einen Link erzeugen', 'Créer un lien'],
+	By: ['Von', 'Par'],
+	Revoked: ['Widerrufen', 'Révoqué'],
+	'Add it': ['Hinzufügen', 'Ajouter'],
+	File: ['Datei', 'Fichier'],
+	Link: ['Link', 'Lien'],
+	'{state}: {why}': ['{state}: {why}', '{state}\u00a0: {why}'],
+	Status: ['Status', 'État'],
+	'Checking…': ['Wird geprüft …', 'Vérification…'],
+	'Result of the check': ['Ergebnis der Prüfung', 'Résultat de la vérification'],
+	Valid: ['Gültig', 'Valable'],
+
 	Open: ['Öffnen', 'Ouvrir'],
 	'Trade here': ['Hier handeln', 'Négocier ici'],
 	'Signed in as {email}': ['Angemeldet als {email}', 'Connecté en tant que {email}'],
@@ -99,6 +148,13 @@ export const sharedTexts = textTable({
 			'Il ne connaît pas Ed25519. Chrome et Edge le connaissent depuis la version 137, Firefox depuis 129, Safari depuis 17. Les preuves se vérifient aussi hors ligne, par la commande de la documentation.',
 		],
 });
+
+/** The texts of a page over the shared ones: a row of its own counts where both have one. */
+export function pageTexts<const Table extends TextTable>(
+	own: Table,
+): Omit<typeof sharedTexts, keyof Table> & Table {
+	return { ...sharedTexts, ...own };
+}
 
 /** What a page says itself has a text here; what the server says has none. */
 export function isSharedText(said: string): said is keyof typeof sharedTexts {

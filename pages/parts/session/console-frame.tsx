@@ -5,6 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Role } from '../../../api/language/roles';
 import { Frame, type Part } from '../frame';
+import { LanguageChoice } from '../language/language-choice';
 import { sharedTexts } from '../language/shared-texts';
 import { useTexts } from '../language/texts';
 import { lineOf } from '../person-text';
@@ -42,16 +43,14 @@ interface ConsoleFrameProps {
 	readonly name: string;
 	readonly parts: readonly Part[];
 	readonly current?: string | undefined;
-	/** The choice of a language, where the page has several. */
-	readonly language?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
 
-export function ConsoleFrame({ name, parts, current, language, children }: ConsoleFrameProps) {
+export function ConsoleFrame({ name, parts, current, children }: ConsoleFrameProps) {
 	const who = useSignedIn();
 	if (who?.user === undefined) {
 		return (
-			<Frame name={name} parts={parts} current={current} beside={language}>
+			<Frame name={name} parts={parts} current={current} beside={<LanguageChoice />}>
 				{children}
 			</Frame>
 		);
@@ -63,7 +62,7 @@ export function ConsoleFrame({ name, parts, current, language, children }: Conso
 				parts={parts.length > 1 ? parts : []}
 				current={current}
 				home="/console"
-				beside={<Person who={who} language={language} />}
+				beside={<Person who={who} />}
 				rail={<Rail who={who} />}
 			>
 				{children}
@@ -97,12 +96,7 @@ function search(event: SubmitEvent): void {
 	globalThis.location.assign(`/console/search?q=${encodeURIComponent(field?.value.trim() ?? '')}`);
 }
 
-interface PersonProps {
-	readonly who: SignedIn;
-	readonly language: ComponentChildren;
-}
-
-function Person({ who: { user, organisation }, language }: PersonProps) {
+function Person({ who: { user, organisation } }: { readonly who: SignedIn }) {
 	const say = useTexts(sharedTexts);
 	const signOut = () => {
 		void session('DELETE').finally(() => {
@@ -126,7 +120,7 @@ function Person({ who: { user, organisation }, language }: PersonProps) {
 			<button class="quiet" type="button" onClick={signOut}>
 				{say('Sign out')}
 			</button>
-			{language}
+			<LanguageChoice />
 		</div>
 	);
 }

@@ -4,7 +4,6 @@
  */
 export const english = {
 	skip: 'Skip to the content',
-	language: 'Language',
 	loading: 'Loading…',
 	again: 'Try again',
 	unknownLink: 'This link does not work',

@@ -3,7 +3,6 @@ import type { Texts } from './english';
 
 export const french: Texts = {
 	skip: 'Aller au contenu',
-	language: 'Langue',
 	loading: 'Chargement…',
 	again: 'Réessayer',
 	unknownLink: 'Ce lien ne mène à rien',

@@ -3,7 +3,6 @@ import type { Texts } from './english';
 
 export const german: Texts = {
 	skip: 'Zum Inhalt springen',
-	language: 'Sprache',
 	loading: 'Wird geladen …',
 	again: 'Erneut versuchen',
 	unknownLink: 'Dieser Link führt zu nichts',

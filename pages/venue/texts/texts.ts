@@ -1,10 +1,8 @@
 /** Texts of the venue: markets, orders, trades, money and reserves. */
 import { exchangeTexts } from '../../parts/exchange-texts';
-import { sharedTexts } from '../../parts/language/shared-texts';
-import { textTable } from '../../parts/language/text-table';
+import { pageTexts } from '../../parts/language/shared-texts';
 
-export const texts = textTable({
-	...sharedTexts,
+export const texts = pageTexts({
 	...exchangeTexts,
 	Venue: ['Börse', 'Plateforme'],
 	Markets: ['Märkte', 'Marchés'],
@@ -53,7 +51,6 @@ export const texts = textTable({
 	'Last price': ['Letzter Kurs', 'Dernier cours'],
 	Change: ['Veränderung', 'Variation'],
 	Volume: ['Volumen', 'Volume'],
-	Status: ['Status', 'État'],
 	'not traded yet': ['noch nicht gehandelt', 'pas encore négocié'],
 	none: ['keine', 'aucun'],
 	Connection: ['Verbindung', 'Connexion'],
@@ -420,7 +417,6 @@ export const texts = textTable({
 		'Sie haben hier noch nicht gehandelt.',
 		'Vous n’avez pas encore négocié ici.',
 	],
-	'The newest first': ['Die neuesten zuerst', 'Les plus récents d’abord'],
 	Bought: ['Gekauft', 'Acheté'],
 	Sold: ['Verkauft', 'Vendu'],
 	Quantity: ['Menge', 'Quantité'],
@@ -478,7 +474,6 @@ export const texts = textTable({
 		'Was verfügbar ist, und was Orders zurückhalten',
 		'Ce qui est disponible, et ce que les ordres retiennent',
 	],
-	Asset: ['Wert', 'Actif'],
 	Available: ['Verfügbar', 'Disponible'],
 	Held: ['Zurückgehalten', 'Retenu'],
 	'Deposit and withdraw': ['Ein- und auszahlen', 'Déposer et retirer'],
@@ -599,7 +594,6 @@ export const texts = textTable({
 		'CSV, un tableau pour tableurs',
 	],
 	'JSON, for programs': ['JSON, für Programme', 'JSON, pour les programmes'],
-	Download: ['Herunterladen', 'Télécharger'],
 	'It is being made and fetched.': [
 		'Er wird erstellt und geholt.',
 		'Il est en préparation et en cours de téléchargement.',

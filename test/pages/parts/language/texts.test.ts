@@ -1,6 +1,7 @@
 /** The tables of texts of all pages: every language says everything, puts in the same, and is written as it is. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { sharedTexts } from '../../../../pages/parts/language/shared-texts';
 import { textIn, type TextTable } from '../../../../pages/parts/language/text-table';
 
 const pages = path.join(__dirname, '../../../../pages');
@@ -20,10 +21,24 @@ function isTable(rows: unknown): rows is TextTable {
 	return typeof rows === 'object' && rows !== null && Array.isArray(Object.values(rows)[0]);
 }
 
+const sharedName = 'parts/language/shared-texts.ts';
+const ofAll: TextTable = sharedTexts;
+
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 test('there are tables', () => {
 	expect(tables.length).toBeGreaterThan(0);
+});
+
+test('no two tables say the same in the same words: what several say stands in the shared one', () => {
+	const wordsOfProgram = /kind|said|fault|reasons/;
+	const own = tables
+		.filter(([name]) => !wordsOfProgram.test(name))
+		.flatMap(([table, rows]) => Object.entries(rows).map(([name, row]) => ({ table, name, row })))
+		.filter(({ table, name, row }) => table.startsWith(sharedName) || row !== ofAll[name]);
+	const alike = Map.groupBy(own, ({ name, row }) => [name, ...row].join('\n'));
+	const twice = [...alike.values()].filter((rows) => new Set(rows.map(({ row }) => row)).size > 1);
+	expect(twice.map((rows) => rows.map(({ table, name }) => `${name}: ${table}`))).toEqual([]);
 });
 
 describe.each(tables)('%s', (_name, table) => {
