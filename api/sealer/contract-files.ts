@@ -13,6 +13,13 @@ export const fileNumber = {
 	description: 'Which file of the contract: 1, the first, when absent',
 } as const satisfies Field;
 
+/** Refusals of a sealed file that is not there. */
+export const notSealed = [
+	'Sealer_FileNotFound',
+	'Sealer_ContractNotSigned',
+	'Sealer_SealNotReady',
+] as const;
+
 export const numberOfFile = {
 	type: 'integer',
 	example: 1,

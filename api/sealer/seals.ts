@@ -2,7 +2,7 @@
  * Sealer: the contract file as it was signed, and the sealed file made after the last signature.
  */
 import type { EndpointDescription } from '../language/description';
-import { fileNumber } from './contract-files';
+import { fileNumber, notSealed } from './contract-files';
 import { contractId, productId, proof, proofErrors, range } from '../language/fields';
 
 const readable = ['Auth_RoleMissing', 'Product_NotFound', 'Sealer_ContractNotFound'] as const;
@@ -48,9 +48,7 @@ export const seals = {
 		otherReplies: [{ status: 206, kind: 'bytes', when: 'A range of bytes was asked for' }],
 		errors: [
 			...readable,
-			'Sealer_FileNotFound',
-			'Sealer_ContractNotSigned',
-			'Sealer_SealNotReady',
+			...notSealed,
 			'Request_PreconditionFailed',
 			'Storage_RangeNotSatisfiable',
 			'Storage_TooFewBucketsToRead',
@@ -65,12 +63,6 @@ export const seals = {
 		caller: ['SealerAdmin', 'SealerUser'],
 		fields: { productId, contractId, fileNumber },
 		reply: proof,
-		errors: [
-			...readable,
-			'Sealer_FileNotFound',
-			'Sealer_ContractNotSigned',
-			'Sealer_SealNotReady',
-			...proofErrors,
-		],
+		errors: [...readable, ...notSealed, ...proofErrors],
 	},
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

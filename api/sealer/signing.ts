@@ -4,7 +4,7 @@
  * recorded hash.
  */
 import { fieldValues } from './contract-fields';
-import { fileNumber } from './contract-files';
+import { fileNumber, notSealed } from './contract-files';
 import type { EndpointDescription } from '../language/description';
 import { done, path, proof, proofErrors, range } from '../language/fields';
 import { mailLanguages } from './models';
@@ -276,13 +276,7 @@ export const signing = {
 		caller: 'LINK',
 		fields: { ...link, fileNumber, range },
 		...bytes,
-		errors: [
-			...readable,
-			...stored,
-			'Sealer_FileNotFound',
-			'Sealer_ContractNotSigned',
-			'Sealer_SealNotReady',
-		],
+		errors: [...readable, ...stored, ...notSealed],
 	},
 	getSealProof: {
 		number: 'beyond',
@@ -292,13 +286,7 @@ export const signing = {
 		caller: 'LINK',
 		fields: { ...link, fileNumber },
 		reply: proof,
-		errors: [
-			...readable,
-			'Sealer_FileNotFound',
-			'Sealer_ContractNotSigned',
-			'Sealer_SealNotReady',
-			...proofErrors,
-		],
+		errors: [...readable, ...notSealed, ...proofErrors],
 	},
 	...publicVerification,
 } as const satisfies Readonly<Record<string, EndpointDescription>>;

@@ -175,6 +175,8 @@ function Documents({ draft, set, productId }: PartProps & { readonly productId: 
 			))}
 			{office !== undefined ? (
 				<Converting
+					// Of its own, so that what one met is not told of the next.
+					key={`${waiting.length} ${office.name}`}
 					productId={productId}
 					file={office}
 					onFile={(file) => {

@@ -141,11 +141,11 @@ test('contracts are searched by name and by signer, in the list and in everythin
 	await saying('Nothing has “<img src=x>%” in its name.');
 });
 
+const documentField = () =>
+	page.getByRole('region', { name: 'Document' }).locator('input[type=file]');
+
 const given = (name: string, buffer: Uint8Array) =>
-	page
-		.getByRole('region', { name: 'Document' })
-		.locator('input[type=file]')
-		.setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) });
+	documentField().setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) });
 
 test('of a DOCX a PDF is made, on whose pages fields are put, and the draft keeps that', async () => {
 	await page.goto(`${running.url}/console`);
@@ -181,9 +181,36 @@ test('a document that cannot be converted is signed as it is, or another one is 
 	await page.getByRole('heading', { name: 'rules.rtf' }).waitFor();
 });
 
+test('documents given at once are taken in their order, each as it is converted', async () => {
+	await page.goto(`${running.url}/console`);
+	await page.getByRole('link', { name: 'Send a contract' }).click();
+	await documentField().setInputFiles([
+		{ name: 'lease.pdf', mimeType: 'application/pdf', buffer: await plainPdf(1) },
+		{ name: 'rules.rtf', mimeType: '', buffer: Buffer.from('{\\rtf1 Quiet after ten.}') },
+		{
+			name: 'annex.docx',
+			mimeType: '',
+			buffer: Buffer.from(wordFile({ body: paragraph('What it is about.') })),
+		},
+		{ name: 'schedule.txt', mimeType: 'text/plain', buffer: Buffer.from('Who pays what.') },
+	]);
+	await saying('It is neither a DOCX nor an ODT.');
+	await button('Sign the file as it is').click();
+	// What the one met is not told of the next.
+	await saying('Converting to a PDF…');
+	await saying('schedule.txt');
+	const labels = page.locator('button[aria-label^="Remove "]');
+	const said = await labels.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+	expect(said).toEqual(
+		['lease.pdf', 'rules.rtf', 'annex.pdf', 'schedule.txt'].map((name) => `Remove ${name}`),
+	);
+	await button('Start again').click();
+});
+
 test('the browser has reported no fault', () => {
 	// The refusals of the line that names the owner again, and of the file that is no document.
 	expect(faults.map((fault) => fault.match(/status of \d+/)?.[0] ?? fault)).toEqual([
+		'status of 422',
 		'status of 422',
 		'status of 422',
 		'status of 422',

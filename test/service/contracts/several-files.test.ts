@@ -6,11 +6,14 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { blake2b } from 'blakejs';
+import { unzipSync } from 'fflate';
 import { checkProof, readTrust } from '../../../proof/check-proof';
 import { fileHashesOf } from '../../../proof/proven-file';
 import { inMemory } from '../../../proof/sealed/file-in-hand';
-import { checkSealedFile } from '../../../proof/sealed/sealed-file';
+import { checkSealedFile, recordName } from '../../../proof/sealed/sealed-file';
+import { checkRecord, readRecord } from '../../../proof/sealed/sealed-record';
 import { pdfPrograms, plainPdf } from '../sealing/pdf-files';
 import { startService, type RunningService } from '../../support/programs/service';
 import { mailsAbout, SealerClient, type Answer, type ContractToSend } from './sealer-client';
@@ -184,6 +187,66 @@ describe('a contract of three files that is signed by a link', () => {
 			expect(mail?.html).toContain(link);
 		}
 	});
+});
+
+test('a record with the number of another file is not what the log holds', async () => {
+	const { body } = await create({ signatures: [{ text: 'a hand' }] });
+	const [, , archive = lease] = await sealed(body['id']);
+	const { [recordName]: bytes = new Uint8Array() } = unzipSync(archive);
+	const said = JSON.parse(Buffer.from(bytes).toString()) as {
+		readonly contract: { readonly files: readonly object[] };
+	};
+	const check = async (change: object) => {
+		const record = { ...said, contract: { ...said.contract, ...change } };
+		const read = readRecord(Buffer.from(JSON.stringify(record)));
+		await checkRecord(read, await readTrust({ log: vkey }));
+	};
+	await check({});
+	const refused = 'the contract has other files in the log';
+	await expect(check({ fileNumber: 1 })).rejects.toThrow(refused);
+	await expect(check({ fileNumber: undefined, files: undefined })).rejects.toThrow(refused);
+	const files = said.contract.files.toReversed();
+	await expect(check({ files, fileNumber: 1 })).rejects.toThrow(refused);
+});
+
+test('a text tag is a field of the file that it stands in', async () => {
+	const document = await PDFDocument.load(annex);
+	document.getPage(0).drawText('{{text, r1, name=City}}', { x: 300, y: 300, size: 10 });
+	const tagged = Buffer.from(await document.save());
+	const { body } = await create({ moreFiles: [{ text: tagged, name: 'annex.pdf' }] });
+	expect(body['fields']).toMatchObject([{ name: 'City', fileNumber: 2 }]);
+});
+
+test('until the last file is sealed nobody is told, and then once', async () => {
+	const made = await create();
+	const id = String(made.body['id']);
+	const { database } = running.service;
+	const later = { contract_id: id, file_number: 2, next_attempt_at: '2999-01-01' };
+	const values = { ...later, asked_at: '2026-01-01' };
+	await database.insertInto('contract_seals').values(values).execute();
+	const token = await tokenOf(made);
+	const { status } = await sealer.signByLink(token, { signature: { text: 'a hand' } });
+	expect(status).toBe(200);
+	const statuses = async () => {
+		await running.service.sealed();
+		const replies = [1, 2, 3].map(async (number) =>
+			(await ask(id, `seal?fileNumber=${number}`)).json(),
+		);
+		return (await Promise.all(replies)).map((seal) => (seal as { readonly status: string }).status);
+	};
+	const subject = `Signed by everybody: "${String(made.body['displayName'])}"`;
+	expect(await statuses()).toEqual(['Sealed', 'Waiting', 'Sealed']);
+	expect((await sealer.request(token)).body).toMatchObject({ seal: { status: 'Waiting' } });
+	expect(await mailsAbout(running, subject)).toEqual([]);
+	await database
+		.updateTable('contract_seals')
+		.set({ next_attempt_at: '2026-01-01' })
+		.where('contract_id', '=', id)
+		.execute();
+	await running.restart();
+	expect(await statuses()).toEqual(['Sealed', 'Sealed', 'Sealed']);
+	// Who sent it, and who signed it.
+	expect(await mailsAbout(running, subject)).toHaveLength(2);
 });
 
 test('who signs by key sends every file, the very same and in their order', async () => {
